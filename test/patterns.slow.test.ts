@@ -63,6 +63,13 @@ test.each([
   expect(await complaintsAbout(`export const found = ${expression}`)).toEqual([]),
 )
 
+test('a judgement that the caller believes is not made again', async () => {
+  const path = join(folder, 'believed.ts')
+  writeFileSync(path, 'export const found = /b+$/')
+  const { complaints } = await complaintsAboutPatterns([path], { believed: { '/b+$/': null } })
+  expect(complaints).toEqual([])
+})
+
 describe('a reason', () => {
   test('before the line excuses an expression', async () =>
     expect(await complaintsAbout('// Linear: the text is short.\nexport const found = /a+$/')).toEqual([]))

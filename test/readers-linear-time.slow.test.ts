@@ -5,7 +5,8 @@ import { PictureProblem } from '../src/images/problem'
 import { Pace } from '../src/images/pace'
 import { ApiError } from '../src/api/errors'
 import { exportedFunctions } from './support/declared-functions'
-import { HOSTILE_TEXTS, HOSTILE_VALUES, slowTexts } from './support/hostile-repetitions'
+import { HOSTILE_TEXTS, HOSTILE_VALUES } from './support/hostile-repetitions'
+import { slowTexts } from './support/slow-texts'
 import { answering, editable, RECORDED_SERVICES, recordedOf, type Recorded } from './support/recorded-deliveries'
 
 /** All files in which mail, webhooks, pages, pictures and texts of archives are read. A new file is in the list by itself. */
@@ -101,23 +102,22 @@ for (const [path, load] of Object.entries(MODULES)) {
   if (functions.length === 0) continue
   describe(`the functions of ${path.replace('../', '')}`, async () => {
     const module = await load()
-    test.each(functions)('$name', ({ name, types }) => {
+    test.each(functions)('$name', async ({ name, types }) => {
       const unknownTypes = types.filter((type) => !(type in ARGUMENTS))
       expect(unknownTypes, 'ARGUMENTS says how a value of each type is made').toEqual([])
       const read = module[name]
       if (typeof read !== 'function') throw new Error(`${name} is no function`)
-      expect(
-        slowTexts((text) => withoutRefusal(() => read(...types.map((type) => ARGUMENTS[type]?.(text)))), HOSTILE_TEXTS),
-      ).toEqual([])
+      const readText = (text: string) => withoutRefusal(() => read(...types.map((type) => ARGUMENTS[type]?.(text))))
+      expect(await slowTexts(readText, HOSTILE_TEXTS)).toEqual([])
     })
   })
 }
 
-/** A refusal is an answer. Generators and promises are not waited for: what they read first counts. */
+/** A refusal is an answer. */
 function withoutRefusal(read: () => unknown): unknown {
   try {
     const result = read()
-    if (result instanceof Promise) result.catch(() => undefined)
+    if (result instanceof Promise) return result.catch(() => undefined)
     return isIterator(result) ? [...result] : result
   } catch (error) {
     if (error instanceof ApiError || error instanceof PictureProblem || error instanceof RangeError) return error
@@ -167,7 +167,7 @@ describe('a delivery with any text in any field', () => {
         tried.add(key)
         // Most fields are in no message, and differ in nothing that could take time.
         const texts = isShown(answer, change) ? HOSTILE_VALUES : HOSTILE_VALUES.slice(0, 1)
-        slow.push(...slowTexts((text) => answer(change(text)), texts).map((name) => `${path}: ${name}`))
+        for (const name of await slowTexts((text) => answer(change(text)), texts)) slow.push(`${path}: ${name}`)
       }
     }
     expect(slow).toEqual([])

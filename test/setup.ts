@@ -2,11 +2,14 @@ import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll } from 'vitest'
 import type * as worker from '../src/worker'
+import './support/held-alarms'
 import './support/main-module'
 
 declare global {
   namespace Cloudflare {
     interface Env {
+      PUSH_BOUNCER_ORGANIZATION: string
+      PUSH_BOUNCER_KEY: string
       DB: D1Database
       SPARE_2: D1Database
       SPARE_3: D1Database
@@ -15,6 +18,7 @@ declare global {
       FILES: R2Bucket
       REALM: DurableObjectNamespace
       GATEWAY: DurableObjectNamespace
+      NEIGHBOR: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
       DEPLOYMENT_SECRET: string
       MAIL_FROM: string

@@ -1,34 +1,20 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import type { RealmObject } from '../../src/realm-object'
+import { emailsTo, isActive } from '../support/absence'
 import { doDueWork, preventAlarms } from '../support/alarms'
-import { Bouncer, Phone } from '../support/bouncer'
+import { OlderBouncer, Phone } from '../support/older-bouncer'
 import { advanceClock } from '../support/clock'
-import { succeeded, type Json, type Person } from '../support/person'
+import { succeeded } from '../support/person'
 import { realmWithGateways, runGatewayAlarms } from '../support/gateways'
-import { freshRealm, type TestRealm } from '../support/realm'
+import { freshRealm } from '../support/realm'
 
 const LIFETIME = 1000 // of a queue without its client, after the realm woke
-const BATCHING = 120
 
 async function quietRealm() {
   const cast = await freshRealm()
   await preventAlarms(cast.realm)
   return cast
-}
-
-const isActive = async (person: Person) =>
-  succeeded(await person.post('/users/me/presence', { status: 'active', ping_only: true }))
-
-/** Lets the time pass, and returns the texts of the emails that the realm has sent to a user. */
-async function emailsTo(person: Person, realm: TestRealm, seconds: number): Promise<string[]> {
-  await advanceClock(realm, seconds)
-  await doDueWork(realm)
-  await advanceClock(realm, BATCHING)
-  await doDueWork(realm)
-  await doDueWork(realm)
-  const { mail } = succeeded(await (await realm.request('/dev_mailbox')).json())
-  return mail.filter(({ to }: Json) => to === person.email).map(({ text }: Json) => text)
 }
 
 describe('a user who closes the laptop while active', () => {
@@ -71,7 +57,7 @@ describe('a user who closes the laptop while active', () => {
 
   test('is notified on the phone too, if no notification was due before', async () => {
     const { realm, ada, dov } = await quietRealm()
-    const bouncer = new Bouncer()
+    const bouncer = new OlderBouncer()
     await (await Phone.with(1)).registersFor(dov)
     await doDueWork(realm)
     succeeded(await dov.patch('/settings', { enable_online_push_notifications: false }))

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
+import { succeeded, type Person } from '../support/person'
+import { freshRealm } from '../support/realm'
 
 const HOST = 'https://accounts-dev.example.test'
 
@@ -95,4 +97,12 @@ describe('POST /dev_create_user', () => {
       })
     expect(await create(fields)).toMatchObject({ result: 'success' }) // the address was still free
   })
+})
+
+test('POST /dev_create_user creates a person in the default channels, or in no channel', async () => {
+  const { realm, ada, general } = await freshRealm()
+  succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
+  const channelsOf = async (person: Person) => succeeded(await person.get('/users/me/subscriptions')).subscriptions
+  expect(await channelsOf(await realm.newPerson('gwen'))).toMatchObject([{ name: general.name }])
+  expect(await channelsOf(await realm.newPerson('hal', { in_default_channels: false }))).toEqual([])
 })

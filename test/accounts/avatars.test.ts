@@ -198,3 +198,35 @@ describe('GET /avatar', () => {
     expect(await locationOf(realm, `/avatar/${dov.email}/medium`)).toBe(404)
   })
 })
+
+describe('PATCH /realm: default_avatar_source', () => {
+  test('new users get a picture that the server draws, and so does a user who removes a picture', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    succeeded(await ada.patch('/realm', { default_avatar_source: 'J' }))
+    expect(await ada.patch('/realm', { default_avatar_source: 'U' })).toEqual(refusal('Invalid default_avatar_source'))
+    const { user_id } = succeeded(
+      await ada.post('/users', { email: 'gus@example.com', password: 'a long password 7', full_name: 'Gus' }),
+    )
+    const avatarOf = async (id: number) =>
+      succeeded(await dov.get(`/users/${id}`, { client_gravatar: true })).user.avatar_url
+    const address = await avatarOf(user_id)
+    expect(address).toMatch(/^\/user_avatars\/\d+\/drawn\/[0-9a-f]{32}\.png\?version=1$/)
+    // Who was there before keeps the earlier picture.
+    const before = succeeded(await ada.get(`/users/${dov.id}`, { client_gravatar: false })).user.avatar_url
+    expect(before).toContain('gravatar.com')
+    const { avatar_url } = succeeded(await uploadAvatar(dov, picture()))
+    expect(avatar_url).not.toContain('drawn')
+    expect(succeeded(await dov.delete('/users/me/avatar')).avatar_url).toContain('/drawn/')
+    expect((await dov.registers()).state.avatar_source).toBe('J')
+    const specified = await dov.request('/register', { method: 'POST', headers: { 'user-agent': 'SvcMobile/27.0' } })
+    expect((await specified.json<Json>()).avatar_source).toBe('U')
+
+    const small = await visit(realm, address)
+    expect(small.headers.get('content-type')).toBe('image/png')
+    expect(readPicture(new Uint8Array(await small.arrayBuffer()))).toMatchObject({ width: 100, height: 100 })
+    const medium = address.replace('.png', '-medium.png')
+    expect(readPicture(await bytesAt(realm, medium))).toMatchObject({ width: 500, height: 500 })
+    expect(await bytesAt(realm, await avatarOf(dov.id))).not.toEqual(await bytesAt(realm, address))
+    expect((await visit(realm, address.replace('/drawn/', '/drawn/x'))).status).toBe(404)
+  })
+})

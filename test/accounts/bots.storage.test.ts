@@ -37,6 +37,17 @@ describe('/bot_storage', () => {
     expect(await hal.get('/bot_storage')).toEqual({ ...SUCCESS, storage: {} })
     expect(await hal.request('/bot_storage', put({ storage: { a: 1 } })).then(json)).toMatchObject({ result: 'error' })
   })
+
+  test('people are refused', async () => {
+    const { ada, dov, fig } = await freshRealm()
+    succeeded(await fig.get('/bot_storage'))
+    const onlyForBots = refusal('This endpoint is only available to bots.')
+    for (const person of [ada, dov]) {
+      expect(await person.get('/bot_storage')).toEqual(onlyForBots)
+      expect(await person.request('/bot_storage', put({ storage: { a: '1' } })).then(json)).toEqual(onlyForBots)
+      expect(await person.delete('/bot_storage')).toEqual(onlyForBots)
+    }
+  })
 })
 
 const put = ({ storage }: { storage: object }): RequestInit => ({

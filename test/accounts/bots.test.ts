@@ -5,6 +5,7 @@ import { ADMINISTRATORS_GROUP, NOBODY_GROUP } from '../support/system-groups'
 import { managedBotsOf, HAL, newBotOf, OUTGOING_WEBHOOK } from '../support/bots'
 import { Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
+import { replays } from '../support/replays'
 import { selectRows } from '../support/tables'
 
 const GENERIC = 1
@@ -37,13 +38,6 @@ describe('POST /bots', () => {
     })
     const bot = {
       user_id: created.user_id,
-      api_key: created.api_key,
-      full_name: 'Hal',
-      email: `hal-bot@${host}`,
-      bot_type: GENERIC,
-      is_active: true,
-      owner_id: dov.id,
-      avatar_url: created.avatar_url,
       default_sending_stream: 'general',
       default_events_register_stream: null,
       default_all_public_streams: false,
@@ -58,8 +52,9 @@ describe('POST /bots', () => {
     ])
     expect(await managedBotsOf(dov)).toContainEqual(bot)
     expect(await managedBotsOf(cleo)).toEqual([])
-    const hal = new Person(realm.url, { ...dov.account, email: bot.email, api_key: created.api_key })
-    expect(succeeded(await hal.get('/users/me'))).toMatchObject({ is_bot: true, bot_owner_id: dov.id, role: 400 })
+    const hal = new Person(realm.url, { ...dov.account, email: `hal-bot@${host}`, api_key: created.api_key })
+    const account = { is_bot: true, bot_type: GENERIC, bot_owner_id: dov.id, role: 400 }
+    expect(succeeded(await hal.get('/users/me'))).toMatchObject(account)
   })
 
   const PERMISSIONS: [name: string, type: number, any: number, writeOnly: number, allowed: string[]][] = [
@@ -206,7 +201,6 @@ describe('PATCH /bots/:bot_id', () => {
     })
     const user_id = hook.id
     const events = [
-      changed({ user_id, full_name: 'Hal 9000' }),
       changed({
         user_id,
         services: [{ base_url: 'https://example.com/other', interface: 2, token: expect.any(String) }],
@@ -223,6 +217,23 @@ describe('PATCH /bots/:bot_id', () => {
     expect(cleared!.plain).toEqual([changed({ user_id, default_sending_stream: null })])
   })
 
+  test('a short name changes the address of the bot', async () => {
+    const { ada, dov, ezra } = await freshRealm()
+    const hal = await newBotOf(dov, OUTGOING_WEBHOOK)
+    const host = hal.email.split('@')[1]
+    const received = await replays([ada, dov, ezra], async () =>
+      succeeded(await dov.patch(`/bots/${hal.id}`, { short_name: 'deep-thought' })),
+    )
+    const email = `deep-thought-bot@${host}`
+    expect(received[5]!.map(({ person }) => person)).toContainEqual({ user_id: hal.id, new_email: email })
+    expect(succeeded(await ezra.get(`/users/${hal.id}`)).user.email).toBe(email)
+    await changesNothing([ada], async () => {
+      expect(await dov.patch(`/bots/${hal.id}`, { short_name: 'fig' })).toEqual(refusal('Username already in use'))
+      expect(await dov.patch(`/bots/${hal.id}`, { short_name: ' ' })).toEqual(refusal('Bad name or username'))
+      succeeded(await dov.patch(`/bots/${hal.id}`, { short_name: 'deep-thought' }))
+    })
+  })
+
   test('an administrator changes the owner; the old one loses the bot, and the new one gets it', async () => {
     const { ada, ben, cleo, dov, ezra } = await freshRealm()
     const hal = await newBotOf(dov)
@@ -230,9 +241,9 @@ describe('PATCH /bots/:bot_id', () => {
     const [toAda, toDov, toCleo, toEzra] = await receivedBy([ada, dov, cleo, ezra], async () => {
       expect(await ben.patch(`/bots/${hal.id}`, { bot_owner_id: cleo.id })).toMatchObject({ bot_owner: cleo.email })
     })
-    expect(ofBots(toAda!.plain)).toEqual([changed({ user_id, owner_id: cleo.id })])
+    expect(ofBots(toAda!.plain)).toEqual([])
     expect(ofBots(toDov!.plain)).toEqual([{ type: 'realm_bot', op: 'delete', bot: { user_id } }])
-    expect(ofBots(toCleo!.plain)).toMatchObject([{ op: 'add', bot: { user_id, owner_id: cleo.id } }])
+    expect(ofBots(toCleo!.plain)).toMatchObject([{ op: 'add', bot: { user_id } }])
     const person = { type: 'realm_user', op: 'update', person: { user_id, bot_owner_id: cleo.id } }
     expect(toEzra!.plain).toEqual([person])
     expect(await dov.patch(`/bots/${hal.id}`, { full_name: 'Mine' })).toEqual(NO_PERMISSION)
@@ -290,7 +301,7 @@ describe('managing bots', () => {
     }
   })
 
-  test('its managers receive that a bot was renamed, deactivated and reactivated', async () => {
+  test('what a bot has as an account is in the events of its account only', async () => {
     const { ada, dov } = await freshRealm()
     const hal = await newBotOf(dov)
     const user_id = hal.id
@@ -299,10 +310,12 @@ describe('managing bots', () => {
       succeeded(await dov.delete(`/bots/${hal.id}`))
       succeeded(await dov.post(`/users/${hal.id}/reactivate`))
     })
-    expect(ofBots(toDov!.plain)).toEqual([
-      changed({ user_id, full_name: 'Hal 2' }),
-      changed({ user_id, is_active: false }),
-      changed({ user_id, is_active: true }),
+    expect(ofBots(toDov!.plain)).toEqual([])
+    const ofAccount = toDov!.plain.filter(({ type }) => type === 'realm_user').map(({ person }) => person)
+    expect(ofAccount).toEqual([
+      { user_id, full_name: 'Hal 2' },
+      { user_id, is_active: false },
+      { user_id, is_active: true },
     ])
   })
 })

@@ -18,6 +18,19 @@ import { freshRealm } from '../support/realm'
 import { changesNothing, receivedBy } from '../support/received-events'
 
 describe('POST /realm/profile_fields', () => {
+  test('a field may help to find users: use_for_user_matching', async () => {
+    const { ada, ezra } = await freshRealm()
+    const id = await newField(ada, 'Nickname', { use_for_user_matching: true })
+    const matching = async () =>
+      (await fieldsOf(ezra)).find((field: { id: number }) => field.id === id)!.use_for_user_matching
+    expect(await matching()).toBe(true)
+    succeeded(await ada.patch(`/realm/profile_fields/${id}`, { use_for_user_matching: false }))
+    expect(await matching()).toBe(false)
+    expect(await ezra.patch(`/realm/profile_fields/${id}`, { use_for_user_matching: true })).toMatchObject({
+      result: 'error',
+    })
+  })
+
   test('an administrator creates a field, and all users receive all fields in their order', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const first = await newField(ada, 'Phone', { hint: 'With its country', required: true })
@@ -84,14 +97,17 @@ describe('POST /realm/profile_fields', () => {
     [custom('javascript:alert(%(username)s)'), 'Malformed URL pattern.'],
     [custom('%(username)s'), 'Malformed URL pattern.'],
     [
-      { field_type: LONG, display_in_profile_summary: true },
-      'Field type not supported for display in profile summary.',
-    ],
-    [
       { field_type: USERS, display_in_profile_summary: true },
       'Field type not supported for display in profile summary.',
     ],
   ]
+  test('a long text may be in the summary of the profile', async () => {
+    const { ada, dov } = await freshRealm()
+    const id = await newField(ada, 'About', { field_type: LONG, display_in_profile_summary: true })
+    const fields = await fieldsOf(dov)
+    expect(fields.find((field: { id: number }) => field.id === id)).toMatchObject({ display_in_profile_summary: true })
+  })
+
   test('an invalid request is refused and changes nothing', async () => {
     const { ada, ezra } = await freshRealm()
     await newField(ada, 'Phone')

@@ -50,6 +50,15 @@ describe('DELETE /users/:user_id', () => {
     expect(succeeded(await ezra.get(`/users/${ben.id}`)).user).toMatchObject({ is_active: false, full_name: 'Ben' })
   })
 
+  test('a deactivated user leaves archived channels too', async () => {
+    const { ada, ben } = await freshRealm()
+    const { stream_id } = await newChannel(ada, 'old', [ada, ben])
+    succeeded(await ada.delete(`/streams/${stream_id}`))
+    const [toAda] = await receivedBy([ada], async () => succeeded(await ada.delete(`/users/${ben.id}`)))
+    const [left] = toAda!.able.filter(({ op }) => op === 'peer_remove')
+    expect(left!.stream_ids).toContain(stream_id)
+  })
+
   test('a deactivated user cannot log in, their keys fail, and their queues are deleted', async () => {
     const { realm, ada, dov } = await freshRealm()
     const queue = await dov.registers()

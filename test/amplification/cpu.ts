@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { Route } from '../../src/api/endpoint'
+import { slownessBy } from '../support/yardstick'
 
 /** A Worker may use 0.1 seconds for a request, and as much for each 100 kB of it. */
 const [MS, BYTES] = [100, 100_000]
@@ -21,6 +22,9 @@ export const cpuCeilingOf = (route: Route, bytes: number): number => LARGER[rout
 export async function cpuMs(): Promise<number> {
   return Number(await (await env.AMPLIFICATION.fetch('http://amplification/')).text())
 }
+
+/** Returns how many times slower the machine is now than the one for which the budgets were chosen, at least 1. */
+export const slowness = (): Promise<number> => slownessBy(cpuMs)
 
 /** Writes a section of the page, if `npm run amplification` runs the tests. */
 export async function writeSection(nth: number, body: string): Promise<void> {

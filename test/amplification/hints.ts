@@ -56,6 +56,7 @@ export const HINTS: Record<string, (world: World) => FieldValue> = {
   narrow: () => [],
   emoji_name: () => 'tada',
   parley_quiet_hours: () => '22:00-07:00',
+  parley_keys: () => '{"star":["b"]}',
   emoji_code: nothing,
   reaction_type: nothing,
   scheduled_delivery_timestamp: inTheFuture,

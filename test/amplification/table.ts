@@ -75,8 +75,8 @@ The test \`test/amplification/worst/worst-inputs.test.ts\` sends pictures, email
 decoding for few bytes, and texts of 100 kB that repeat the beginning of something that never ends. Each row is the worst of its
 kind.
 
-A request may take 0.1 seconds of CPU, and as much for each 100 kB. The test fails if one takes twice as long in each of six tries:
-a busy machine needs the rest. The time is that of the whole runtime: the Worker, the realm, the databases and the client of the test.
+A request may take 0.1 seconds of CPU, and as much for each 100 kB. The test fails if one takes longer in each of six tries; a
+machine that is slower at that moment has so much more time. The time is that of the whole runtime: the Worker, the realm, the databases and the client of the test.
 
 Pictures are excepted: they may take 2.5 seconds. They wait in a queue in which accounts take turns, and are decoded in slices
 of ten milliseconds, so they do not delay other requests. \`docs/decisions/thumbnails.md\` has the details. The hash of a password

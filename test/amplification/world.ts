@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { writeBodies, writeHistory } from '../../bench/history'
+import { writeBodies, writeHistory } from '../../bench/workers/history'
 import { preventAlarms } from '../support/alarms'
 import { stopClock } from '../support/clock'
 import { evict } from '../support/faults'

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { disableAllAlarms } from '../support/alarms'
 import { succeeded } from '../support/person'
 import { emptyRealm } from '../support/realm'
 import { selectRows } from '../support/tables'
@@ -14,7 +13,6 @@ describe('an internal error', () => {
   }
 
   test('in the realm is logged completely, and the response has only its id', async () => {
-    disableAllAlarms()
     const { realm, ada } = await emptyRealm()
     await selectRows(realm, 'ALTER TABLE queues RENAME TO stolen_queues')
     onTestFinished(async () => void (await selectRows(realm, 'ALTER TABLE stolen_queues RENAME TO queues')))

@@ -10,7 +10,7 @@ describe('encodeMembers', () => {
     pieces
       .map((piece) => {
         if (typeof piece === 'string') return piece
-        return 'json' in piece ? piece.json : texts.find(piece.digest)
+        return 'json' in piece ? piece.json : texts.textWith(piece.digest)
       })
       .join('')
 

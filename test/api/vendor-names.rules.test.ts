@@ -76,6 +76,34 @@ describe('a response in the vendor’s names', () => {
     expect(inVendorSpelling(json, '')).toBe(json)
   })
 
+  test('has the specification’s form of files without a vendor', () => {
+    const file = {
+      size: 5,
+      create_time: 17,
+      messages: [
+        { date_sent: 18, id: 1 },
+        { date_sent: 19, id: 2 },
+      ],
+      message_ids: [1, 2],
+    }
+    const unused = { create_time: 20, messages: [], message_ids: [] }
+    const text = { content: JSON.stringify(file), create_time: 21 }
+    const json = JSON.stringify([file, unused, text])
+    expect(inVendorSpelling(json, 'zulip')).toBe(json)
+    expect(JSON.parse(inVendorSpelling(json, ''))).toEqual([
+      {
+        size: 5,
+        create_time: 17_000,
+        messages: [
+          { date_sent: 18_000, id: 1 },
+          { date_sent: 19_000, id: 2 },
+        ],
+      },
+      { create_time: 20_000, messages: [] },
+      text,
+    ])
+  })
+
   test('is unchanged if it contains no such name', () => {
     const json = '{"n":1.0,"content":"svc_x"}'
     expect(inVendorSpelling(json, 'zulip')).toBe(json)
@@ -85,12 +113,14 @@ describe('a response in the vendor’s names', () => {
     const texts = [
       { content: '"svc_'.repeat(20_000), more: '_'.repeat(500_000) },
       { content: '"config_data":{"a":"'.repeat(50_000), svc_x: 1 },
+      { create_time: 1, content: '"create_time":1,"messages":['.repeat(20_000) },
+      { create_time: 1, messages: Array.from({ length: 50_000 }, () => ({ date_sent: 1, id: 1 })) },
       { config_data: Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 'svc'])) },
     ]
     for (const text of texts) {
       const json = JSON.stringify(text)
       const start = performance.now()
-      inVendorSpelling(json, 'zulip')
+      for (const vendor of ['zulip', '']) inVendorSpelling(json, vendor)
       expect(performance.now() - start, json.slice(0, 30)).toBeLessThan(1000)
     }
   })

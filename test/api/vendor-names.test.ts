@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { inVendorSpelling, specifiedValue } from '../../src/api/vendor-names'
 import { realmDeclarations, endpoints, eventKinds } from '../../src/catalogue'
+import { uploadFile } from '../support/files'
 import { openSocket } from '../support/listening'
 import { formOf, succeeded, type Person } from '../support/person'
 import type { Variables } from '../../src/config'
@@ -83,6 +84,19 @@ describe('clients of both spellings', () => {
     ['ZulipMobile/27.0', 'zulip'],
     ['Mozilla/5.0', 'zulip'],
   ] as const
+
+  test.each(AGENTS)('%s, which gets %s, has the files in its form', async (agent, own) => {
+    const { dov, general } = await freshRealm()
+    const file = await uploadFile(dov)
+    const { id } = await dov.sends(general, 'files', `[a](${file.url})`)
+    const { attachments } = JSON.parse(await textOf(dov, '/attachments', agent))
+    const [{ create_time, messages, message_ids }] = attachments
+    const perSecond = own === 'svc' ? 1000 : 1
+    const { timestamp } = succeeded(await dov.get(`/messages/${id}`)).message
+    expect(messages).toEqual([{ date_sent: timestamp * perSecond, id }])
+    expect(message_ids).toEqual(own === 'svc' ? undefined : [id])
+    expect(Math.abs(create_time / perSecond - timestamp)).toBeLessThan(60)
+  })
 
   test.each(AGENTS)('%s gets %s in responses', async (agent, own) => {
     const { dov, general } = await freshRealm()

@@ -280,6 +280,7 @@ describe('requirementsToChange', () => {
       {},
       withPermissions(
         'can_administer_channel_group',
+        'can_create_topic_group',
         'can_move_messages_out_of_channel_group',
         'can_move_messages_within_channel_group',
         'can_remove_subscribers_group',

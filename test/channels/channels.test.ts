@@ -109,6 +109,17 @@ describe('GET /streams/:stream_id', () => {
     expect((await dov.get(`/streams/${attic.stream_id}`)).stream).toMatchObject({ name: 'attic', is_archived: true })
   })
 
+  test('an archived channel has its subscribers and its topics', async () => {
+    const { ada, dov } = await freshRealm()
+    const old = await newChannel(ada, 'old', [ada, dov])
+    const { stream_id } = old
+    await dov.sends(old, 'lunch', 'Pizza?')
+    succeeded(await ada.delete(`/streams/${stream_id}`))
+    expect(succeeded(await dov.get(`/streams/${stream_id}/members`)).subscribers).toEqual([ada.id, dov.id])
+    const { topics } = succeeded(await dov.get(`/users/me/${stream_id}/topics`))
+    expect(topics).toContainEqual({ name: 'lunch', max_id: expect.any(Number) })
+  })
+
   test('a hidden channel and a missing channel are refused with the same error', async () => {
     const { ada, cleo, dov, ezra, fig, vault } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
@@ -307,6 +318,17 @@ describe('GET /streams/:stream_id/email_address', () => {
     for (const sender_id of [ada.id, bots.get('Notification Bot')!, 987])
       expect(await addressOf(dov, general, { sender_id })).toEqual(refusal('Invalid sender ID'))
     expect(await addressOf(fig, general, { sender_id: dov.id })).toEqual(refusal('Invalid sender ID'))
+  })
+
+  test('only a user who may post in the channel gets its address', async () => {
+    const { ada, cleo, dov, fig, general } = await freshRealm()
+    const path = `/streams/${general.stream_id}/email_address`
+    succeeded(await dov.get(path))
+    succeeded(await ada.patch(`/streams/${general.stream_id}`, { can_send_message_group: { new: 4 } }))
+    const REFUSED = refusal('You do not have permission to post in this channel.')
+    for (const person of [dov, fig]) expect(await person.get(path)).toEqual(REFUSED)
+    expect(await dov.post(`/parley${path}`)).toEqual(REFUSED)
+    succeeded(await cleo.get(path))
   })
 
   test('the address is empty if the deployment receives no emails', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { applyEvent } from '../../client-state/apply-event'
+import { stateOf } from '../../client-state/model'
 import { captureConsole, inStorage } from '../support/faults'
 import { breakR2, fileOf, formWith, storedKeys, visit } from '../support/files'
 import { refusal, SUCCESS } from '../support/answers'
@@ -48,6 +50,25 @@ describe('POST /realm/emoji/:emoji_name', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(readPicture(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ width: 1, height: 1 })
+  })
+
+  test('clients that know single changes receive each change alone', async () => {
+    const { dov, ezra } = await freshRealm()
+    const single = { client_capabilities: { individual_emoji_changes: true } }
+    const [older, newer] = [await ezra.registers(), await ezra.registers(single)]
+    succeeded(await addEmoji(dov, 'parley', picture()))
+    const added = (await emojiOf(ezra))[1]
+    succeeded(await dov.delete('/realm/emoji/parley'))
+    const events = await newer.events()
+    expect(events).toMatchObject([
+      { type: 'realm_emoji', op: 'add', emoji: added },
+      { type: 'realm_emoji', op: 'update_one', emoji_id: '1', data: { deactivated: true } },
+    ])
+    expect((await older.events()).map(({ op }) => op)).toEqual(['update', 'update'])
+    const model = stateOf(structuredClone(newer.state))
+    for (const event of events) applyEvent(model, event, single)
+    expect(model.realm_emoji).toEqual((await ezra.registers()).state.realm_emoji)
+    expect(await ezra.delete('/realm/emoji/parley')).toMatchObject({ result: 'error' })
   })
 
   test('stores a still image of an animated picture', async () => {

@@ -39,6 +39,7 @@ describe('the marker of an export', () => {
       last_message_id: 2,
       counts: { messages: 2, attachments: 2, files: 2 },
     })
+    expect(JSON.parse(text('organization.json'))).toHaveProperty('uuid')
     const described: Json[] = [...marker.files, ...all('files')]
     expect(new Set(described.map(({ name }) => name))).toEqual(new Set(names.slice(1)))
     for (const { name, size, sha256: checksum } of described) {

@@ -79,6 +79,7 @@ describe('a public export', () => {
     expect(files.all('channels')[0].subscribers).toContain(ezra.id)
     expect(files.all('users').map(({ full_name }) => full_name)).toContain('Fig')
     expect(files.all('groups').map(({ name }) => name)).toContain('role:owners')
+    expect(files.organization).not.toHaveProperty('uuid_owner_secret')
     expect(files.organization).toMatchObject({ string_id: realm.name, settings: { invite_required: true } })
     expect(files.all('attachments')).toMatchObject([
       { name: 'my notes.txt', owner_id: dov.id, size: 5, message_ids: [id] },
@@ -128,7 +129,7 @@ describe('an export with consent', () => {
     const { realm, ada, ben, cleo, dov, ezra, general, vault } = await realmWithoutAlarms()
     const cellar = await newChannel(cleo, 'cellar', [cleo, ezra], { invite_only: true })
     const club = await newChannel(ada, 'club', [ada, dov], { invite_only: true, history_public_to_subscribers: true })
-    await ada.sends(vault, 'keys', 'In the vault')
+    await ada.sends(vault, 'locks', 'In the vault')
     await cleo.sends(cellar, 'wine', 'In the cellar')
     await ada.sends(club, 'chess', 'In the club')
     await dov.sends(general, 'lunch', 'In general')
@@ -142,17 +143,17 @@ describe('an export with consent', () => {
 
     expect(contentsOf(files.all('messages'))).toEqual(['In the club', 'In general', 'One consents', 'To himself'])
     expect(files.all('channels').map(({ name }) => name)).toEqual(['general', 'attic', 'club'])
-    for (const words of ['vault', 'keys', 'cellar', 'wine', 'Neither', 'Hers'])
+    for (const words of ['vault', 'locks', 'cellar', 'wine', 'Neither', 'Hers'])
       expect(files.everything).not.toContain(words)
   })
 
   test('contains the messages with protected history that a consenting subscriber received', async () => {
     const { realm, ada, ben, dov, ezra, vault } = await realmWithoutAlarms()
-    await ada.sends(vault, 'keys', 'Before')
+    await ada.sends(vault, 'locks', 'Before')
     await ada.subscribes(vault, { principals: [dov.id, ezra.id] })
-    await ada.sends(vault, 'keys', 'While both are here')
+    await ada.sends(vault, 'locks', 'While both are here')
     succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: ['vault'], principals: [dov.id] }))
-    await ada.sends(vault, 'keys', 'After')
+    await ada.sends(vault, 'locks', 'After')
     await setConsent(ezra)
     await setConsent(dov)
     const files = await downloadExport(realm, await createExport(realm, ben, full))
@@ -176,10 +177,10 @@ describe('an export with consent', () => {
       succeeded(await person.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] }))
     }
     await ada.subscribes(vault, { principals: [dov.id] })
-    const inVault = await ada.sends(vault, 'keys', 'Under the mat')
+    const inVault = await ada.sends(vault, 'locks', 'Under the mat')
     for (const message_id of [id, inVault.id])
       succeeded(await dov.post('/reminders', { message_id, scheduled_delivery_timestamp: 4_000_000_000 }))
-    const topic = { stream_id: vault.stream_id, topic: 'keys', visibility_policy: 3 }
+    const topic = { stream_id: vault.stream_id, topic: 'locks', visibility_policy: 3 }
     succeeded(await dov.post('/user_topics', topic))
     succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: ['vault'], principals: [dov.id] }))
     await setConsent(dov)
@@ -200,7 +201,7 @@ describe('an export with consent', () => {
     })
     expect(person.subscriptions).toHaveLength(1)
     expect(files.everything).toContain('Kept by Dov')
-    for (const words of ['vault', 'keys', 'of Ezra', 'by Ezra', 'Often Ezra', ezra.email])
+    for (const words of ['vault', 'locks', 'of Ezra', 'by Ezra', 'Often Ezra', ezra.email])
       expect(files.everything).not.toContain(words)
     expect(files.all('users').find(({ user_id }) => user_id === dov.id).delivery_email).toBe(dov.email)
   })

@@ -32,7 +32,8 @@ describe('POST /export/realm', () => {
       export_time: now,
       deleted_timestamp: null,
       failed_timestamp: null,
-      export_type: 1,
+      export_type: 'public',
+      export_from_prior_server: false,
     }
     const export_url = expect.stringMatching(
       new RegExp(`^${realm.url}/exports/1/[A-Za-z0-9]{43}/${realm.name}-export-1\\.tar$`),
@@ -73,7 +74,7 @@ describe('POST /export/realm', () => {
     expect(await listExports(ada)).toHaveLength(1)
   })
 
-  test.for(['0', '3', '-1', '1.5', 'public', 'full_with_consent', '', 'null', 'true', '[1]'])(
+  test.for(['0', '3', '-1', '1.5', 'full', 'full_without_consent', '', 'null', 'true', '[1]'])(
     'refuses the type %s, and changes nothing',
     async (export_type) => {
       const { ada } = await realmWithoutAlarms()
@@ -86,6 +87,21 @@ describe('POST /export/realm', () => {
       expect(await listExports(ada)).toEqual([])
     },
   )
+
+  test('the type of an export has a name; requests may also have the older number', async () => {
+    const { ada } = await realmWithoutAlarms()
+    for (const export_type of ['public', 'full_with_consent', 1, 2])
+      succeeded(await ada.post('/export/realm', { export_type }))
+    const types = ['public', 'full_with_consent', 'public', 'full_with_consent']
+    expect((await listExports(ada)).map(({ export_type }: Json) => export_type)).toEqual(types)
+    const older = await ada.request('/export/realm', { headers: { 'user-agent': 'SvcMobile/27.0' } })
+    const { exports }: Json = await older.json()
+    expect(exports.map(({ export_type }: Json) => export_type)).toEqual([1, 2, 1, 2])
+    expect((await ada.registers()).state.realm_owner_full_content_access).toBe(false)
+    expect(await ada.post('/export/realm', { export_type: 'full_without_consent' })).toEqual(
+      refusal('Full exports without consent are only available if owners have full content access.'),
+    )
+  })
 
   test('an organization can request five exports in a week; deleted ones count', async () => {
     const { realm, ada, ben } = await realmWithoutAlarms()
@@ -144,7 +160,11 @@ describe('GET /export/realm/consents', () => {
     const gwen = await realm.newPerson('gwen')
     succeeded(await ada.delete(`/users/${gwen.id}`))
     const getConsents = async () => succeeded(await ben.get('/export/realm/consents')).export_consents
-    const noConsents = [ada, ben, cleo, dov, ezra].map(({ id }) => ({ user_id: id, consented: false }))
+    const noConsents = [ada, ben, cleo, dov, ezra].map(({ id }) => ({
+      user_id: id,
+      consented: false,
+      email_address_visibility: 1,
+    }))
     expect(await getConsents()).toEqual(noConsents)
 
     const [administrator, member, moderator] = await receivedBy([ada, dov, cleo], () => setConsent(dov))
@@ -174,6 +194,7 @@ describe('GET /export/realm/consents', () => {
     expect(succeeded(await ben.get('/export/realm/consents')).export_consents).toContainEqual({
       user_id: dov.id,
       consented: true,
+      email_address_visibility: 1,
     })
   })
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PointInTime } from '../../src/store/point-in-time'
-import { disableAllAlarms, doDueWork, preventAlarms } from '../support/alarms'
+import { doDueWork, preventAlarms } from '../support/alarms'
 import { advanceClock, stopClock } from '../support/clock'
 import { captureConsole } from '../support/faults'
 import { fileOf, formWith, linkTo, storedKeys, uploadFile } from '../support/files'
@@ -21,7 +21,6 @@ const bucket = (env as unknown as { SECOND_BUCKET: R2Bucket }).SECOND_BUCKET
 /** Returns a realm of a deployment with a second bucket, in which ada sent a message with a file. */
 async function realmWithSecondBucket(variables: Record<string, string> = {}) {
   // At night, an alarm of the new realm would begin a copy before the clock stops.
-  disableAllAlarms()
   const { realm, ada } = await realmWithVariables({ BACKUPS: bucket, ...variables } as object)
   await preventAlarms(realm)
   // Copies begin at night.

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { doDueWork } from '../support/alarms'
 import { DATABASES, severalDatabases } from '../support/databases'
+import { differences } from '../support/differences'
 import { succeeded, type Json } from '../support/person'
 import { realmWithHistory, restore, seenBy, textsInD1, type World } from '../support/point-in-time'
 import { copyOf } from '../support/realm-copies'
@@ -81,7 +82,8 @@ test.each(CASES)(
       const { restore_id } = await restore(history, { moment: moment.seconds })
       restores++
       const after = await seenBy([ada, dov, ezra], WORD)
-      expect(after, `seed ${seed}, step ${step}`).toEqual(moment.seen)
+      const changes = differences(moment.seen, after).join('; ')
+      expect(after, `seed ${seed}, step ${step}: ${changes}`).toEqual(moment.seen)
       expect(await textsOf(world)).toEqual(moment.texts)
       const { messages, versions } = await textsInD1(realm)
       expect(idsOf(messages)).toEqual(idsOf(moment.texts.messages))
@@ -92,7 +94,8 @@ test.each(CASES)(
       const isUndone = random(2) === 0
       if (isUndone) await restore(history, { undoes: restore_id })
       const undone = isUndone ? await seenBy([ada, dov, ezra], WORD) : before
-      expect(undone, `undo, seed ${seed}, step ${step}`).toEqual(before)
+      const left = differences(before, undone).join('; ')
+      expect(undone, `undo, seed ${seed}, step ${step}: ${left}`).toEqual(before)
       pass(11 * 60)
     }
     expect(restores).toBe(actions / 8)

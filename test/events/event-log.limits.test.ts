@@ -1,15 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Variables } from '../../src/config'
-import {
-  alarmTime,
-  disableAllAlarms,
-  doDueWork,
-  postponeAlarm,
-  preventAlarms,
-  runAlarm,
-  trimWhole,
-} from '../support/alarms'
+import { alarmTime, doDueWork, preventAlarms, runAlarm, trimWhole } from '../support/alarms'
 import { advanceClock, secondsFromNow, stopClock } from '../support/clock'
 import { crash, evict, captureConsole, inStorage, untilParked } from '../support/faults'
 import { ALL_QUEUES_ARE_IN_GATEWAYS } from '../support/gateways'
@@ -30,7 +22,6 @@ async function realmWith(variables: Variables): Promise<Cast> {
 
 /** Writes events for one user into the log, as the realm writes them, and evicts the realm. */
 async function fillLog(realm: TestRealm, user: Person, count: number): Promise<void> {
-  await postponeAlarm(realm)
   const audience = JSON.stringify({ parts: [{ kind: 'people', facts: { user_ids: [user.id] } }] })
   await inStorage(realm, ({ storage }) => {
     storage.sql.exec(
@@ -72,7 +63,6 @@ describe('a poll without events for its queue', () => {
   })
 
   test('does not read again the events of a time in which a poll waited', async () => {
-    disableAllAlarms()
     const { realm, ada, ben, dov } = await freshRealm()
     const queue = await dov.registers()
     const leaving = new AbortController()
@@ -203,7 +193,6 @@ describe('an event log above its limit', () => {
         await dov.post('/messages/flags', { op: n % 2 === 0 ? 'add' : 'remove', flag: 'starred', messages: [id] }),
       )
     await runAlarm(realm)
-    await postponeAlarm(realm)
     await evict(realm) // so memory knows that the alarm was postponed
     const now = secondsFromNow(1800)
     await stopClock(realm, now)

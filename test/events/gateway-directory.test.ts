@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Directory } from '../../src/events/gateways/directory'
 import { NO_OPTIONS } from '../../src/events/gateways/gateway-queue'
+import queueAbsence from '../../src/events/queue-absence.sql'
 import { Queues } from '../../src/events/queues'
 import eventTables from '../../src/events/tables.sql'
 import { realmSql } from '../../src/store/realm-sql'
@@ -13,7 +14,7 @@ const USERS = 100
 /** Returns the queues of an object without a realm. */
 function openQueues(storage: DurableObjectStorage) {
   const sql = realmSql(storage.sql)
-  storage.sql.exec(eventTables)
+  for (const step of [eventTables, queueAbsence]) storage.sql.exec(step)
   const size = { written: { rows: 0, bytes: 0 }, shareSince: () => 0 }
   return { sql, queues: new Queues(sql, () => 0, size, 'g') }
 }

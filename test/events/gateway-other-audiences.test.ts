@@ -158,15 +158,13 @@ describe('the events for administrators', () => {
   test('reach who is one at the event, and the owner of the bot', async () => {
     const { dov, ezra, ben, cleo, ada, fig } = await realmWithGateways(2)
     const queues = await registerAll([ben, cleo, dov, ezra], { event_types: ['realm_bot'], fetch_event_types: [] })
-    const rename = async (full_name: string) => succeeded(await ada.patch(`/bots/${fig.id}`, { full_name }))
-    await rename('Fig one')
+    const choose = async (default_all_public_streams: boolean) =>
+      succeeded(await ada.patch(`/bots/${fig.id}`, { default_all_public_streams }))
+    await choose(true)
     succeeded(await ada.patch(`/users/${ben.id}`, { role: MEMBER }))
-    await rename('Fig two')
-    const namesOf = async (queue: Queue) =>
-      (await queue.events()).flatMap(({ bot }: Json) => (bot.full_name === undefined ? [] : [bot.full_name]))
-    const [first, ...others] = await Promise.all(queues.map(namesOf))
-    expect(first).toContain('Fig one')
-    expect(first).not.toContain('Fig two')
-    expect(others).toEqual([[], ['Fig one', 'Fig two'], []])
+    await choose(false)
+    const chosenIn = async (queue: Queue) =>
+      (await queue.events()).flatMap(({ op, bot }: Json) => (op === 'update' ? [bot.default_all_public_streams] : []))
+    expect(await Promise.all(queues.map(chosenIn))).toEqual([[true], [], [true, false], []])
   })
 })

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { PERIODS_PER_PAGE } from '../../src/domain/channels/subscriptions/periods-storage'
 import { TESTS_PER_TURN } from '../../src/events/gateways/recipients'
 import type { RealmObject } from '../../src/realm-object'
-import { disableAllAlarms } from '../support/alarms'
 import { countTests } from '../support/counted-tests'
 import { evict, inStorage, instanceOf } from '../support/faults'
 import { realmWithUncheckedGateways, runGatewayAlarms } from '../support/gateways'
@@ -39,7 +38,6 @@ for (const [what, settings] of [
   ['a private channel', { invite_only: true }],
 ] as const)
   test(`a realm that has just woken reads and tests a limited number of queues at a time for a message to ${what}`, async () => {
-    disableAllAlarms()
     const { realm, ada, dov, ezra } = await realmWithUncheckedGateways(2 * USERS)
     const channel = await newChannel(ada, 'all', [dov, ezra], settings)
     const queue = await ezra.registers({ event_types: ['message'], fetch_event_types: [] })
@@ -75,7 +73,6 @@ async function countUserStatements(realm: TestRealm) {
 }
 
 test('the queues that a realm tests for the first time after it woke have their users read in pages', async () => {
-  disableAllAlarms()
   const { realm, ada, dov } = await realmWithUncheckedGateways(2 * USERS)
   const queue = await ada.registers({ event_types: ['user_status'], fetch_event_types: [] })
   await copyUser(realm, dov, USERS)

@@ -3,7 +3,7 @@ import { runAlarm } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { crash, evict, untilParked } from '../support/faults'
 import { WAYS_TO_LISTEN } from '../support/listening'
-import { succeeded } from '../support/person'
+import { succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { contentsIn } from '../support/received-events'
 import { countRows } from '../support/tables'
@@ -13,7 +13,10 @@ describe.for(WAYS_TO_LISTEN)('a client that listens by $way', ({ listen, keepsAw
     const { dov, ezra, general } = await freshRealm()
     const queue = await ezra.registers()
     for (const content of ['one', 'two', 'three']) await dov.sends(general, 'lunch', content)
-    const events = await (await listen(ezra, queue, queue.lastEventId)).next()
+    const listener = await listen(ezra, queue, queue.lastEventId)
+    const events: Json[] = []
+    // A gateway receives events after the realm has answered the sender, so its first answer may lack the newest.
+    while (contentsIn(events).length < 3) events.push(...(await listener.next()))
     expect(contentsIn(events)).toEqual(['one', 'two', 'three'])
     const ids = events.map((event) => event.id)
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { runAlarmAfter } from '../support/alarms'
 import { endHeartbeatWaits } from '../support/clock'
 import { crash, evict, instanceOf, parkedPolls, RESTARTS, untilParked } from '../support/faults'
+import { pollWithoutWorker } from '../support/listening'
 import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { contentsIn } from '../support/received-events'
@@ -52,6 +54,20 @@ describe('a restart of the realm', () => {
 
     for (const events of await Promise.all(polls)) expect(contentsIn(events)).toEqual(['Pizza?'])
     await untilParked(realm, 0)
+  })
+
+  test('the answer of a poll whose Worker died stays in the queue, also after an eviction', async () => {
+    const { realm, dov, cleo, ezra, general } = await freshRealm()
+    const queue = await ezra.registers({ event_types: ['message'] })
+    const { answer } = await pollWithoutWorker(realm, ezra, queue)
+    await dov.sends(general, 'lunch', 'one')
+    expect(await answer).toContain('one')
+
+    await evict(realm)
+    await cleo.sendsDirectly([dov], 'two')
+    await runAlarmAfter(realm, 120)
+
+    expect(contentsIn(await queue.events())).toEqual(['one'])
   })
 
   test('after an eviction a second poll ends the first, and a deletion of the queue ends the second', async () => {

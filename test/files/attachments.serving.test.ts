@@ -169,6 +169,7 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
     ['text/plain', 'a.txt', 'text/plain; charset=utf-8', 'inline'],
     ['image/png', 'a.png', 'image/png', 'inline'],
     ['video/mp4', 'a.mp4', 'video/mp4', 'inline'],
+    ['', 'a.mov', 'video/quicktime', 'inline'],
     ['', 'a.jpeg', 'image/jpeg', 'inline'],
     ['text/html', 'a.html', 'application/octet-stream', 'attachment'],
     ['text/html', 'a.png', 'application/octet-stream', 'attachment'],

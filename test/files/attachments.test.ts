@@ -97,7 +97,7 @@ describe('messages with files', () => {
       await ada.sends(general, 'files', `${ada.realm_url}${encodeURI(file.url)}`)
     })
     const updates = ownerEvents!.plain.filter(({ type }) => type === 'attachment')
-    expect(updates.map(({ op, attachment }) => [op, attachment.messages.length])).toEqual([
+    expect(updates.map(({ op, attachment }) => [op, attachment.message_ids.length])).toEqual([
       ['update', 1],
       ['update', 2],
     ])
@@ -106,9 +106,8 @@ describe('messages with files', () => {
     expect(attachment).toEqual(updates[1].attachment)
     const newest = { anchor: 'newest', num_before: 9, num_after: 0 }
     const { messages } = succeeded(await dov.get('/messages', { ...newest, narrow: [['has', 'attachment']] }))
-    expect(attachment.messages).toEqual(
-      messages.map(({ id, timestamp }: Json) => ({ id, date_sent: timestamp * 1000 })),
-    )
+    expect(attachment.messages).toEqual(messages.map(({ id, timestamp }: Json) => ({ id, date_sent: timestamp })))
+    expect(attachment.message_ids).toEqual(messages.map(({ id }: Json) => id))
     // The event comes before the message that it is about.
     expect(
       ownerEvents!.plain.map(({ type }) => type).filter((type) => ['attachment', 'message'].includes(type)),
@@ -121,7 +120,7 @@ describe('messages with files', () => {
     const { id } = await dov.sends(general, 'files', linkTo(file))
     const [ownerEvents] = await receivedBy([dov], async () => succeeded(await dov.delete(`/messages/${id}`)))
     expect(ownerEvents!.plain.map(({ type, op }) => `${type}/${op}`)).toContain('attachment/update')
-    expect((await attachmentsOf(dov))[0].messages).toEqual([])
+    expect((await attachmentsOf(dov))[0].message_ids).toEqual([])
   })
 
   test('an edit returns the files of the author that no message contains any more', async () => {
@@ -140,6 +139,7 @@ describe('messages with files', () => {
           size: 5,
           create_time: expect.any(Number),
           messages: [],
+          message_ids: [],
         },
       ])
     })

@@ -261,3 +261,59 @@ describe('GET site:/static/images/loading/loader-black.svg', () => {
     expect(await response.text()).not.toContain('script')
   })
 })
+
+describe('a picture within the text: ![alt](…)', () => {
+  const image = (file: { url: string }, size: string, rest: string, names = 'inline-image') =>
+    `<img alt="a &lt;dot&gt;" class="${names}" ${facts('image/png', size)} data-original-src="${file.url}" src="${rest}">`
+
+  test('shows an uploaded picture in any block, first as a placeholder', async () => {
+    const { realm, dov, cleo, general } = await freshRealm()
+    await preventAlarms(realm)
+    const resume = pauseThumbnails(realm)
+    const file = await uploadFile(dov, picture(drawPng(1200, 300)))
+    const { id } = await dov.sends(general, 'art', `> see ![a <dot>](${file.url})\n\n* here`)
+    const html = async () => succeeded(await cleo.get(`/messages/${id}`)).message.content
+    const quote = (img: string) => `<blockquote>\n<p>see ${img}</p>\n</blockquote>\n<ul>\n<li>here</li>\n</ul>`
+    const spinner = '/static/images/loading/loader-black.svg'
+    const pending = image(file, '1200x300', spinner, 'inline-image image-loading-placeholder')
+    expect(await html()).toBe(quote(pending))
+    const [events] = await receivedBy([cleo], async () => {
+      resume()
+      await untilThumbnail(dov, file)
+      await doDueWork(realm)
+    })
+    expect(events!.able.at(-1)).toMatchObject({ type: 'update_message', rendering_only: true, message_id: id })
+    expect(await html()).toBe(quote(image(file, '1200x300', thumbnailOf(file))))
+    // Its readers may read the file, and it is found as a picture.
+    expect((await visit(cleo, file.url)).status).toBe(200)
+    const narrow = [{ operator: 'has', operand: 'image' }]
+    const found = succeeded(await cleo.get('/messages', { narrow, anchor: 'newest', num_before: 9, num_after: 0 }))
+    expect(found.messages.map((message: { id: number }) => message.id)).toEqual([id])
+  })
+
+  test('is a link if the file is no picture, or one that the author cannot see, and text for other sites', async () => {
+    const { dov, cleo } = await freshRealm()
+    const sound = await uploadFile(dov, fileOf('sound', 'a.mp3', 'audio/mpeg'))
+    expect(await render(dov, `![song](${sound.url})`)).toBe(`<p><a href="${sound.url}">song</a></p>`)
+    const file = await uploadFile(dov, picture())
+    expect(await render(cleo, `![dot](${file.url})`)).toBe(`<p><a href="${file.url}">dot</a></p>`)
+    expect(await render(dov, '![dot](b.c)')).toBe('<p>![dot](b.c)</p>')
+  })
+})
+
+describe('GET /thumbnail/status/:realm_id_str/:filename+', () => {
+  test('a reader of the file learns when its thumbnail is ready', async () => {
+    const { realm, cleo, dov } = await freshRealm()
+    const resume = pauseThumbnails(realm)
+    const file = await uploadFile(dov, picture())
+    const path = file.url.replace('/user_uploads/', '/thumbnail/status/')
+    expect(succeeded(await dov.get(path)).has_thumbnail).toBe(false)
+    resume()
+    await untilThumbnail(dov, file)
+    expect(succeeded(await dov.get(path)).has_thumbnail).toBe(true)
+    expect(await cleo.get(path)).toMatchObject({ result: 'error' })
+    succeeded(await dov.post('/messages', { type: 'direct', to: [cleo.id], content: linkTo(file) }))
+    expect(succeeded(await cleo.get(path)).has_thumbnail).toBe(true)
+    expect(await dov.get(`${path}x`)).toMatchObject({ result: 'error' })
+  })
+})

@@ -8,7 +8,6 @@ import { endpoints } from '../../src/catalogue'
 import { picking } from '../prove/chances'
 import { draw } from '../prove/draw'
 import { tablesOf } from '../prove/run'
-import { disableAllAlarms } from '../support/alarms'
 import { captureConsole } from '../support/faults'
 import { formOf } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
@@ -142,7 +141,6 @@ const TIME = { timeout: SECONDS > 60 ? 7_200_000 : 180_000 }
 describe('a hostile value', () => {
   test('in any parameter gets a response, and a refused request changes nothing', TIME, async () => {
     const logged = captureConsole('error')
-    disableAllAlarms()
     const attack = await attacked(async (each, endpoint) => {
       const form = await validForm(endpoint, each)
       for (const [name, schema] of Object.entries(endpoint.params)) {
@@ -164,7 +162,6 @@ describe('a hostile value', () => {
 
   test('in any encoding, header or path gets a response, and a refused request changes nothing', TIME, async () => {
     const logged = captureConsole('error')
-    disableAllAlarms()
     const attack = await attacked(async (each, endpoint) => {
       const form = await validForm(endpoint, each)
       const plain = attempt(endpoint, form, 'valid parameters')

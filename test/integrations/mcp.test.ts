@@ -15,6 +15,7 @@ const TOOLS = [
   'list_unreads',
   'find_people',
   'get_person',
+  'list_groups',
   'get_file',
   'list_scheduled',
   'send_message',
@@ -24,6 +25,11 @@ const TOOLS = [
   'react',
   'mark_read',
   'save_draft',
+  'upload_file',
+  'resolve_topic',
+  'set_status',
+  'create_channel',
+  'change_group_members',
 ]
 
 const rpc = (method: string, params: object = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })

@@ -61,6 +61,9 @@ describe('a header', () => {
     ['=?utf-8?B?R3LDvMOfZQ==?=', 'Grüße'],
     ['=?iso-8859-1?Q?Gr=FC=DFe_aus?= =?iso-8859-1?Q?_K=F6ln?=', 'Grüße aus Köln'],
     ['=?utf-8?q?=F0=9F?= =?utf-8?q?=8D=B2?= soup', '🍲 soup'],
+    ['=?utf-8?b?5pel5pw=?= =?UTF-8*ja?B?rOiq?= =?utf-8?q?=9E?=', '日本語'],
+    ['=?utf-8?q?=F0=9F?= =?iso-8859-1?q?=FC?=', 'ðŸü'],
+    ['=?utf-8?q?a=3Db_=_c?=', 'a=b = c'],
     ['=?iso-2022-jp?B?GyRCJDMkcyRLJEEkTxsoQg==?=', 'こんにちは'],
     ['=?unknown?Q?caf=C3=A9?=', 'café'],
     ['a =?broken', 'a =?broken'],
@@ -107,7 +110,7 @@ describe('the text of an email', () => {
   test('is decoded from quoted-printable and Base64, also with faults', () => {
     const body = (encoding: string, text: string) =>
       textOf(encoded(`Content-Transfer-Encoding: ${encoding}`, new Uint8Array(Buffer.from(text))))
-    expect(body('quoted-printable', 'so=\r\nup =C3=A9 = =ZZ=  \r\nend')).toBe('soup é  ZZend')
+    expect(body('quoted-printable', 'so=\r\nup =C3=A9 = =ZZ a=b=  \r\nend=')).toBe('soup é = =ZZ a=bend')
     expect(body('BASE64', 'c291\r\ncCE=\r\n')).toBe('soup!')
   })
 })
@@ -216,6 +219,8 @@ describe('a message', () => {
       true,
     ])
     expect(contentOf({ body: ' ', links: [] })).toBe('(No email body)')
+    const sender = { from: '', from_name: '' }
+    expect(contentOf({ sender, body: ' ', links: ['[a](/b)'] })).toBe('From: a sender without an address\n\n[a](/b)')
   })
 
   test('shows names from outside as they are', () => {

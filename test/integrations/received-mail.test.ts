@@ -160,6 +160,16 @@ describe('an email to a channel', () => {
       subject: 'Delivery',
       content: 'From: `Eve <eve@example.com>`\n\n@_**all** is **here**',
     })
+    const encoded = writtenEmail({
+      from: '=?utf-8?q?J=C3=B6_=3C' + dov.email.replace('@', '=40') + '=3E?=',
+      to,
+      text: 'Hi',
+    })
+    await deliver(signedBy(dov.email, encoded), { to })
+    expect((await newestMessages(ada, 1))[0]).toMatchObject({
+      sender_full_name: 'Email Gateway',
+      content: `From: \`Jö <${dov.email}>\`\n\nHi`,
+    })
   })
 
   test('is sent by its author if that is proven, or by the bot for which the address was made', async () => {

@@ -28,5 +28,5 @@ describe.each(declaredServices)('$name', ({ name, category, setup, events, optio
 
 test('an option has a label', () => {
   expect(optionOf('branches').label).toBe('Only these branches, separated by commas')
-  expect(optionOf('newer')).toEqual({ label: 'newer', validator: 'check_string' })
+  expect(optionOf('newer')).toEqual({ label: 'newer', input_type: 'check_string' })
 })

@@ -18,7 +18,7 @@ describe('GET /parley/services', () => {
       category: 'version-control',
       events: expect.arrayContaining(['push_commits', 'issues']),
       options: expect.arrayContaining([
-        { key: 'ignore_private_repositories', label: expect.any(String), validator: 'check_bool' },
+        { key: 'ignore_private_repositories', label: expect.any(String), input_type: 'check_bool' },
       ]),
     })
     expect(JSON.parse(named('freshdesk').template)).toHaveProperty('freshdesk_webhook.ticket_id')
@@ -36,6 +36,6 @@ test('POST /register lists the services for clients that make addresses', async 
     name: 'azuredevops',
     display_name: 'Azure DevOps',
     all_event_types: ['git.pullrequest.created', 'git.pullrequest.merged', 'git.pullrequest.updated', 'git.push'],
-    url_options: [{ key: 'branches', label: 'Only these branches, separated by commas', validator: 'check_string' }],
+    url_options: [{ key: 'branches', label: 'Only these branches, separated by commas', input_type: 'check_string' }],
   })
 })

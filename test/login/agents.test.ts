@@ -146,7 +146,12 @@ describe('POST site:/oauth/authorize', () => {
       ['messages:read', true],
       ['messages:write', false],
       ['drafts:write', true],
+      ['status:write', false],
+      ['teams:write', false],
     ])
+    const unasked = await (await client.open(await browserOf(dov), { scope: '' })).text()
+    const ticked = [...unasked.matchAll(/name="scope_([^"]+)" value="1" checked/g)].map(([, name]) => name)
+    expect(ticked).toEqual(['messages:read', 'messages:write', 'drafts:write'])
   })
 
   test('gives the agent the scopes that the user ticked, also others than the client asked for', async () => {
@@ -159,6 +164,9 @@ describe('POST site:/oauth/authorize', () => {
     const unticked = await connectedAgent(dov, { ticked: ['drafts:write'] })
     expect(unticked.tokens.scope).toBe('drafts:write')
     expect(await unticked.agent.toolNames()).toEqual(['save_draft'])
+    const organizer = await connectedAgent(dov, { ticked: ['status:write', 'teams:write'] })
+    expect(await organizer.agent.toolNames()).toEqual(['set_status', 'create_channel', 'change_group_members'])
+    await organizer.agent.call('create_channel', { name: 'launch' })
   })
 })
 

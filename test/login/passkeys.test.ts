@@ -143,7 +143,7 @@ describe('GET site:/accounts/passkeys', () => {
     const { browser } = await withPasskey(dov, { name: '<b>' })
     const { status, html } = await open(browser)
     expect([status, html.includes('<strong>&#60;b&#62;</strong>')]).toEqual([200, true])
-    expect(partsOf(html)).toEqual(['unsupported', 'problem', 'rename', 'remove', 'add', 'added', 'codes'])
+    expect(partsOf(html)).toEqual(['unsupported', 'problem', 'changes', 'rename', 'remove', 'add', 'added', 'codes'])
     await advanceClock(realm, 900)
     const later = await open(browser)
     expect(partsOf(later.html)).toEqual(['unsupported', 'problem', 'confirm', 'added', 'codes'])

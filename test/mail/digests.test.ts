@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chooseTopics, nextDigestTime } from '../../src/domain/mail/digests/rules'
 import { doDueWork, preventAlarms } from '../support/alarms'
-import { advanceClock } from '../support/clock'
+import { advanceClock, secondsFromNow } from '../support/clock'
 import { submitPage } from '../support/mail'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
@@ -9,10 +9,11 @@ import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 const DAY = 86_400
 const MONDAY = 1_900_022_400 // 18 March 2030, 00:00 UTC
 const SIX_PM = 18 * 3600
+const TUESDAY = 1
 
 let gardens = 0
 
-/** A realm in which no user was seen for six days, and that sends digests today or in the next days. */
+/** A realm in which no user was seen for six days or more. It sends digests in six days, whatever the weekday of the test. */
 async function quietRealm() {
   const cast = await freshRealm()
   const { realm, ada } = cast
@@ -20,8 +21,8 @@ async function quietRealm() {
   // The notifications of messages would be emails too.
   for (const person of [cast.ada, cast.ben, cast.cleo, cast.dov, cast.ezra])
     succeeded(await person.patch('/settings', { enable_offline_email_notifications: false }))
-  await advanceClock(realm, 6 * DAY)
-  succeeded(await ada.patch('/realm', { digest_emails_enabled: true }))
+  await advanceClock(realm, nextDigestTime(secondsFromNow(6 * DAY), TUESDAY) + DAY - secondsFromNow(0))
+  succeeded(await ada.patch('/realm', { digest_emails_enabled: true, digest_weekday: TUESDAY }))
   await doDueWork(realm)
   return cast
 }

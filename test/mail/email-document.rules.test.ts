@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { html } from '../../src/api/html'
-import { emailDocument } from '../../src/store/email-document'
+import { renderEmail } from '../../src/store/email'
+import { EMAIL_STYLE, emailDocument } from '../../src/store/email-document'
 
 const document = emailDocument({
   organization: '<i>Acme</i>',
@@ -26,4 +27,26 @@ test('its style sheet fits all programs: Gmail reads at most 8,192 characters, a
 
 test('what people wrote cannot end the document', () => {
   expect(document).toContain('&#60;/main&#62; hello')
+})
+
+test('an address of the server within a sentence is a link, and an address that a user wrote is none', () => {
+  const email = {
+    from_name: 'Acme',
+    to: 'x@example.com',
+    subject: 'x',
+    paragraphs: [
+      'Choose a password at https://acme.example/reset: it ends all sessions.',
+      'https://evil.example/a invited you to https://acme.example.evil.example',
+      { url: 'https://acme.example/stop', seed: 'a' },
+    ],
+  }
+  const { html: page } = renderEmail(email, { deployment_secret: 'x', realm_name: 'acme' })
+  const links = [...page.matchAll(/<a href="([^"]*)">/g)].map(([, href]) => href)
+  expect(links).toEqual(['https://acme.example/reset', expect.stringMatching(/^https:\/\/acme\.example\/stop\//)])
+  expect(page).toContain('</a>: it ends')
+})
+
+test('a table breaks links and no words', () => {
+  expect(EMAIL_STYLE).toMatch(/th, td \{[^}]*word-break: normal/)
+  expect(EMAIL_STYLE).toMatch(/td a, td code \{[^}]*overflow-wrap: anywhere/)
 })

@@ -5,7 +5,7 @@ import { renderEmail } from '../../src/store/email'
 import { EmailQueue } from '../../src/store/email-queue'
 import { EmailRefusal, emailSender, type EmailConfig, type SendEmail } from '../../src/store/email-sender'
 import { realmSql } from '../../src/store/realm-sql'
-import { disableAlarm, doDueWork } from '../support/alarms'
+import { doDueWork } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { advanceClock } from '../support/clock'
 import { succeeded, type Json } from '../support/person'
@@ -102,7 +102,6 @@ describe('an email by SMTP', () => {
   test('is submitted by a development server that has a server to try', async () => {
     const SMTP_URL = `smtps://${USER}@localhost:${inject('smtp').smtps}`
     const { realm, ada } = await realmWithVariables({ SMTP_URL, CALLS_PRIVATE_ADDRESSES: 'true' })
-    await disableAlarm(realm)
     succeeded(await ada.post('/invites', { invitee_emails: 'dev-smtp@example.com', stream_ids: [] }))
     await doDueWork(realm)
     await advanceClock(realm, 60)

@@ -4,8 +4,10 @@ import type { Channel as WireChannel } from '../../client-state/wire'
 import {
   mayAddSubscribers,
   mayAdminister,
+  mayChangeTopic,
   mayDelete,
-  mayMove,
+  mayMoveOut,
+  mayPinIn,
   mayRemoveSubscriber,
   mayResolve,
   maySubscribe,
@@ -109,13 +111,26 @@ const ATTEMPTS: Record<string, Attempt> = {
     shows: inChannel(mayResolve),
     tries: ({ actor, foreign }) => renames(actor, foreign, `✔ ${foreign.topic}`),
   },
-  'move messages': {
+  'change a topic': {
     of: 'message',
-    shows: inChannel(mayMove),
-    tries: async ({ actor, own, elsewhere }) => {
-      const renamed = await renames(actor, own, `moved ${own.id}`)
-      return renamed.result === 'success' ? renamed : requestMove(actor, own, toChannel(elsewhere))
-    },
+    shows: inChannel(mayChangeTopic),
+    tries: ({ actor, own }) => renames(actor, own, `moved ${own.id}`),
+  },
+  'change a topic on the way to another channel': {
+    of: 'message',
+    shows: ({ state, channel, elsewhere }) =>
+      mayMoveOut(state, channel) && mayChangeTopic(state, channel, state.subscriptions.get(elsewhere.stream_id)),
+    tries: ({ actor, own, elsewhere }) => requestMove(actor, own, toChannel(elsewhere, { topic: `moved ${own.id}` })),
+  },
+  'move messages to another channel': {
+    of: 'message',
+    shows: inChannel(mayMoveOut),
+    tries: ({ actor, own, elsewhere }) => requestMove(actor, own, toChannel(elsewhere)),
+  },
+  'pin a message': {
+    of: 'message',
+    shows: inChannel(mayPinIn),
+    tries: ({ actor, foreign }) => actor.post(`/parley/messages/${foreign.id}/pin`),
   },
   "delete another's message": {
     of: 'message',

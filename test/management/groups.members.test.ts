@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
-import { NO_BOTS, NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
 import { groupOfUsers, listGroups, newGroup } from '../support/groups'
 import { silentMention } from '../support/messages'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -163,7 +163,7 @@ describe('POST /user_groups/:user_group_id/members', () => {
       ).toBe(expected)
   })
 
-  test('the members of a system group cannot be changed, and bots cannot change groups', async () => {
+  test('the members of a system group cannot be changed, and bots change groups with the same permissions', async () => {
     const { ada, dov, fig } = await freshRealm()
     const id = await newGroup(dov, 'bakers', [fig], { can_add_members_group: groupOfUsers(fig) })
     await changesNothing([ada, dov], async () => {
@@ -175,8 +175,9 @@ describe('POST /user_groups/:user_group_id/members', () => {
           { delete_subgroups: [OWNERS_GROUP] },
         ])
           expect(await changeMembers(ada, system, fields)).toEqual(NO_PERMISSION)
-      expect(await changeMembers(fig, id, { add: [dov.id] })).toEqual(NO_BOTS)
+      expect(await changeMembers(fig, id, { delete: [dov.id] })).toEqual(NO_PERMISSION)
     })
+    expect(await changeMembers(fig, id, { add: [ada.id] })).toEqual(SUCCESS)
   })
 
   test('a user has the permissions of a group from joining it until leaving it, also through a subgroup', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { newGroup } from '../support/groups'
-import { NO_BOTS, refusal, SUCCESS } from '../support/answers'
+import { refusal, SUCCESS } from '../support/answers'
 import { MEMBERS_GROUP, NOBODY_GROUP, OWNERS_GROUP } from '../support/system-groups'
 import { succeeded, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
@@ -52,14 +52,24 @@ describe('GET /user_groups/:user_group_id/subgroups', () => {
 })
 
 describe('GET requests about groups', () => {
-  test('guests and bots are refused, and unknown groups and users', async () => {
+  test('a bot can be the user of a question about membership', async () => {
+    const { ada, dov, fig, general } = await freshRealm()
+    const id = await newGroup(ada, 'bakers', [dov, fig])
+    const isMember = async (group: number) =>
+      succeeded(await dov.get(`/user_groups/${group}/members/${fig.id}`)).is_user_group_member
+    expect([await isMember(id), await isMember(OWNERS_GROUP)]).toEqual([true, false])
+    const subscription = succeeded(await dov.get(`/users/${fig.id}/subscriptions/${general.stream_id}`))
+    expect(subscription.is_subscribed).toBe(true)
+    expect(succeeded(await dov.get(`/users/${fig.id}/channels`)).subscribed_channel_ids).toContain(general.stream_id)
+  })
+
+  test('guests are refused, and unknown groups and users', async () => {
     const { dov, ezra, fig } = await freshRealm()
     const id = await newGroup(dov, 'bakers', [ezra])
     const paths = (group: number) => [`/${group}/members`, `/${group}/members/${dov.id}`, `/${group}/subgroups`]
     for (const path of paths(id)) {
-      succeeded(await dov.get(`/user_groups${path}`))
+      expect(succeeded(await fig.get(`/user_groups${path}`))).toEqual(succeeded(await dov.get(`/user_groups${path}`)))
       expect(await ezra.get(`/user_groups${path}`)).toEqual(refusal('Not allowed for guest users'))
-      expect(await fig.get(`/user_groups${path}`)).toEqual(NO_BOTS)
     }
     for (const path of paths(987)) expect(await dov.get(`/user_groups${path}`)).toEqual(INVALID_GROUP)
     expect(await dov.get(`/user_groups/${id}/members/987`)).toEqual(refusal('No such user'))

@@ -3,7 +3,7 @@ import { refusal, SUCCESS } from '../support/answers'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { changesNothing, eventsOfType, receivedBy } from '../support/received-events'
-import { rowsWritten, selectRows } from '../support/tables'
+import { executeSql, rowsWritten, selectRows } from '../support/tables'
 
 const changeProperties = (person: Person, ...subscription_data: FieldValue[]) =>
   person.post('/users/me/subscriptions/properties', { subscription_data })
@@ -52,7 +52,7 @@ describe('POST /users/me/subscriptions/properties', () => {
     const { ada, dov, fig, general } = await freshRealm()
     const { stream_id } = general
     const changes: [string, boolean | string][] = [
-      ['color', '#AbC'],
+      ['color', '#aabbcc'],
       ...FLAGS.map((flag): [string, boolean] => [flag, true]),
     ]
     const [dovEvents, adaEvents, figEvents] = await receivedBy([dov, ada, fig], async () => {
@@ -65,7 +65,18 @@ describe('POST /users/me/subscriptions/properties', () => {
     expect(await ownSubscription(dov, general)).toMatchObject(Object.fromEntries(changes))
     for (const flag of FLAGS) succeeded(await changeProperties(dov, { stream_id, property: flag, value: false }))
     const off = Object.fromEntries(FLAGS.map((flag) => [flag, false]))
-    expect(await ownSubscription(dov, general)).toMatchObject({ color: '#AbC', ...off })
+    expect(await ownSubscription(dov, general)).toMatchObject({ color: '#aabbcc', ...off })
+  })
+
+  test('a color has six lower-case digits, also if a client sends or an earlier version stored another form', async () => {
+    const { realm, dov, general } = await freshRealm()
+    const { stream_id } = general
+    const [events] = await receivedBy([dov], async () =>
+      succeeded(await changeProperties(dov, { stream_id, property: 'color', value: '#AbC' })),
+    )
+    expect(events!.able).toEqual([propertyUpdated(general, 'color', '#aabbcc')])
+    await executeSql(realm, `UPDATE subscriptions SET color = '#FfEeDd' WHERE user_id = ?`, dov.id)
+    expect(await ownSubscription(dov, general)).toMatchObject({ color: '#ffeedd' })
   })
 
   test('is_muted and its old opposite in_home_view change together, whichever the request has', async () => {

@@ -15,7 +15,7 @@ function resultOf(property: string, value: boolean | string) {
 describe('requirePropertyChange', () => {
   test.for<[string, boolean | string, unknown]>([
     ['color', '#76ce90', { property: 'color', value: '#76ce90' }],
-    ['color', '#ABC', { property: 'color', value: '#ABC' }],
+    ['color', '#ABC', { property: 'color', value: '#aabbcc' }],
     ['color', '#abcd', 'color is not a valid hex color code'],
     ['color', '76ce90', 'color is not a valid hex color code'],
     ['color', '#76ce90\n', 'color is not a valid hex color code'],

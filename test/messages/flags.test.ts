@@ -52,21 +52,24 @@ describe('POST /messages/flags', () => {
     expect(await flagsOf(ben, first.id)).toEqual([])
   })
 
-  test.each(['starred', 'collapsed'])('a user adds the flag %s to messages and removes it', async (flag) => {
-    const { ada, dov, general } = await freshRealm()
-    const first = await dov.sends(general, 'lunch', '1')
-    const second = await dov.sends(general, 'lunch', '2')
-    const events = await eventsOf(ada, async () => {
-      expect(await changeFlag(ada, 'add', flag, [second.id, first.id])).toEqual(changed([first.id, second.id]))
-      expect(await changeFlag(ada, 'add', flag, [first.id])).toEqual(changed([]))
-      expect(await flagsOf(ada, first.id)).toEqual([flag])
-      expect(await changeFlag(ada, 'remove', flag, [first.id])).toEqual(changed([first.id]))
-      expect(await changeFlag(ada, 'remove', flag, [first.id])).toEqual(changed([]))
-    })
-    expect(events).toEqual([flagEvent('add', flag, [first.id, second.id]), flagEvent('remove', flag, [first.id])])
-    expect(await flagsOf(ada, first.id)).toEqual([])
-    expect(await flagsOf(dov, second.id)).toEqual([])
-  })
+  test.each(['starred', 'collapsed', 'hide_link_previews'])(
+    'a user adds the flag %s to messages and removes it',
+    async (flag) => {
+      const { ada, dov, general } = await freshRealm()
+      const first = await dov.sends(general, 'lunch', '1')
+      const second = await dov.sends(general, 'lunch', '2')
+      const events = await eventsOf(ada, async () => {
+        expect(await changeFlag(ada, 'add', flag, [second.id, first.id])).toEqual(changed([first.id, second.id]))
+        expect(await changeFlag(ada, 'add', flag, [first.id])).toEqual(changed([]))
+        expect(await flagsOf(ada, first.id)).toEqual([flag])
+        expect(await changeFlag(ada, 'remove', flag, [first.id])).toEqual(changed([first.id]))
+        expect(await changeFlag(ada, 'remove', flag, [first.id])).toEqual(changed([]))
+      })
+      expect(events).toEqual([flagEvent('add', flag, [first.id, second.id]), flagEvent('remove', flag, [first.id])])
+      expect(await flagsOf(ada, first.id)).toEqual([])
+      expect(await flagsOf(dov, second.id)).toEqual([])
+    },
+  )
 
   test('POST /register returns the starred messages, ascending', async () => {
     const { ada, dov, general } = await freshRealm()
@@ -146,7 +149,7 @@ describe('POST /messages/flags', () => {
     const [cleosEvents, , ezrasEvents] = await replays([cleo, ezra], async () => {
       for (const id of [hidden.id, direct.id, 987_654, -1])
         for (const person of [cleo, ezra])
-          for (const flag of ['starred', 'collapsed'])
+          for (const flag of ['starred', 'collapsed', 'hide_link_previews'])
             expect(await changeFlag(person, 'add', flag, [open.id, id])).toEqual(refusal('Invalid message(s)'))
       expect(await changeFlag(cleo, 'add', 'read', [hidden.id, direct.id, 987_654, open.id])).toEqual(
         changed([open.id]),

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { postponeAlarm, runAlarm } from '../support/alarms'
+import { runAlarm } from '../support/alarms'
 import { breakD1, unavailable } from '../support/d1-faults'
 import { evict, captureConsole } from '../support/faults'
 import { refusal } from '../support/answers'
@@ -17,7 +17,6 @@ const MAX_CHARACTERS = 5_000_000
 async function quietRealm(): Promise<Cast> {
   const cast = await freshRealm()
   await runAlarm(cast.realm)
-  await postponeAlarm(cast.realm)
   return cast
 }
 

@@ -157,6 +157,19 @@ describe('GET /messages with an operator', () => {
     expect(await channelsFound(dov, 'public', [['is', 'resolved', true]])).toEqual(['general', 'river', 'harbour'])
   })
 
+  test('channels:archived selects the messages that the user received in archived channels', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const river = await newChannel(ada, 'river', [ada])
+    const before = await ada.sends(river, 'water', 'Before Dov came')
+    await dov.subscribes({ name: river.name })
+    const after = await ada.sends(river, 'water', 'After Dov came')
+    await ada.sends(general, 'lunch', 'Elsewhere')
+    expect(await idsWithTerms(dov, [['channels', 'archived']])).toEqual([])
+    succeeded(await ada.delete(`/streams/${river.stream_id}`))
+    expect(await idsWithTerms(ada, [['channels', 'archived']])).toEqual([before.id, after.id])
+    expect(await idsWithTerms(dov, [['channels', 'archived']])).toEqual([after.id])
+  })
+
   test('a message that the user starred without having received it is in the user’s history', async () => {
     const { ada, dov } = await freshRealm()
     const river = await newChannel(ada, 'river', [ada])

@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { includesAscending, limitRange, newestOf, requireFlagChange } from '../../src/domain/messages/read-state/rules'
 
 describe('requireFlagChange', () => {
-  test.for(['read', 'starred', 'collapsed'] as const)('clients can add and remove the flag %s', (flag) => {
-    expect(requireFlagChange(flag, 'add')).toEqual({ flag, op: 'add' })
-    expect(requireFlagChange(flag, 'remove')).toEqual({ flag, op: 'remove' })
-  })
+  test.for(['read', 'starred', 'collapsed', 'hide_link_previews'] as const)(
+    'clients can add and remove the flag %s',
+    (flag) => {
+      expect(requireFlagChange(flag, 'add')).toEqual({ flag, op: 'add' })
+      expect(requireFlagChange(flag, 'remove')).toEqual({ flag, op: 'remove' })
+    },
+  )
 
   test.for<[flag: string, op: string, msg: string]>([
     ['shiny', 'add', "Invalid flag: 'shiny'"],

@@ -35,6 +35,7 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'realm/secrets': [1, 'a limited number of short secrets'],
   'channels/topics': [8, 'a conversation is a topic, or its participants'],
   'people/user-settings': [2, 'one row for each setting'],
+  'people/push-service': [2, 'a realm has a name, addresses and a few numbers, and so many realms are read at once'],
   'people/users': [3, 'one row for each account'],
   'store/pending-rows': [4, 'read by the keys of rows whose sizes were read before'],
   'store/email-queue': [

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { writeBodies, writeHistory } from '../../bench/history'
+import { writeBodies, writeHistory } from '../../bench/workers/history'
 import { preventAlarms } from '../support/alarms'
 import { evict } from '../support/faults'
 import { idsInNarrow } from '../support/messages'

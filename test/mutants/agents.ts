@@ -6,7 +6,7 @@ const MESSAGES = ['test/integrations/mcp-messages.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/worker.ts',
+    file: 'src/serve.ts',
     search: 'endpoint.caller.isAgent ? refusalOfOrigin(request, url) : undefined',
     replace: 'undefined',
     reason: 'A page of another site uses the endpoint of agents.',
@@ -41,7 +41,7 @@ export const mutants: Mutant[] = [
     tests: MESSAGES,
   },
   {
-    file: 'src/worker.ts',
+    file: 'src/serve.ts',
     search: 'if (!endpoint.caller.isAgent) client.name',
     replace: 'client.name',
     reason: 'An agent hides that it is one.',

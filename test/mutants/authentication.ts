@@ -192,8 +192,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/admit-before-body.ts',
-    search: 'declared === null || Number(declared) > SMALL_BODY_BYTES',
-    replace: 'false',
+    search: 'return !hasSmallBody(request)',
+    replace: 'return false',
     reason: 'A large body with a wrong key is decoded before the request is counted.',
     tests: ['test/api/admission.rules.test.ts'],
   },

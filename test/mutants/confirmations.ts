@@ -37,6 +37,20 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
+    file: 'src/domain/accounts/find-accounts/actions.ts',
+    search: 'isRealEmailOf(user, address) && user.is_active',
+    replace: 'user.is_active',
+    reason: 'An email about accounts goes to an address without a mailbox.',
+    tests: ['test/accounts/find-accounts.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/find-accounts/endpoints.ts',
+    search: 'isForAll ? await orUnavailable(realmsOfAddress(d1, address)) : []',
+    replace: 'await orUnavailable(realmsOfAddress(d1, address))',
+    reason: 'An email names organizations of other customers, although the operator did not allow it.',
+    tests: ['test/accounts/find-accounts.test.ts'],
+  },
+  {
     file: 'src/domain/mail/confirmations/actions.ts',
     search: 'confirmation && user?.is_active && !user.is_bot && isRealEmailOf(user, confirmation.email)',
     replace: 'confirmation && user?.is_active && !user.is_bot',

@@ -70,7 +70,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/realm-object.ts',
-    search: 'if (!this.#alarm.isSet) wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)',
+    search: 'if (!this.#alarm.isSet) realm.wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)',
     replace: '',
     reason: 'Work that is due is forgotten when an alarm is lost.',
     tests: ['test/store/realm-object.test.ts'],

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant'
 
 const DELIVERY = ['test/mail/mail-delivery.test.ts'] as const
 const ABSENT = ['test/accounts/absent-users.test.ts'] as const
+const SLEEPING = ['test/events/sleeping-phones.test.ts'] as const
 const MISSED = ['test/mail/missed-messages.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -35,10 +36,24 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/organization/event-queues/due-work.ts',
-    search: '  notifyAbsentUsers(realm, expired)\n',
+    search: '...expired.filter((queue) => queue.lifespan_seconds <= AWAY_AFTER_SECONDS)',
     replace: '',
     reason: 'A user who closes the laptop is not notified of what came in the next minutes.',
     tests: ABSENT,
+  },
+  {
+    file: 'src/events/message-receivers.ts',
+    search: ' AND is_away = 0',
+    replace: '',
+    reason: 'A user whose phone sleeps is notified of nothing for twelve hours.',
+    tests: SLEEPING,
+  },
+  {
+    file: 'src/events/queues.ts',
+    search: '    if (cached.isAway) this.receivers.forget(queue.user_id)\n',
+    replace: '',
+    reason: 'A user who is back at the phone is notified of each message on it.',
+    tests: SLEEPING,
   },
   {
     file: 'src/domain/organization/event-queues/absent-users.ts',

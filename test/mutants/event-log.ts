@@ -79,11 +79,18 @@ export const mutants: Mutant[] = [
     tests: ['test/events/event-log.test.ts'],
   },
   {
-    file: 'src/events/sockets.ts',
-    search: 'window === undefined || window.unacknowledged.length === 0',
-    replace: 'true',
+    file: 'src/events/listener.ts',
+    search: 'window === undefined ? !wasForgotten : window.unacknowledged.length === 0',
+    replace: 'window === undefined ? !wasForgotten : true',
     reason: 'The log loses events that a WebSocket received and did not acknowledge.',
     tests: ['test/events/websocket.test.ts'],
+  },
+  {
+    file: 'src/events/listener.ts',
+    search: 'window === undefined ? !wasForgotten : window.unacknowledged.length === 0',
+    replace: 'window === undefined || window.unacknowledged.length === 0',
+    reason: 'A queue loses the answer of a poll whose Worker died, if the realm sleeps before it notices.',
+    tests: ['test/events/restarts.test.ts'],
   },
   {
     file: 'src/events/send-window.ts',

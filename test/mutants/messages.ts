@@ -377,9 +377,16 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/narrows/take-messages.ts',
-    search: 'meter.read > ends_at_row &&',
-    replace: 'meter.read < 0 &&',
+    search: 'costSoFar(access) > ends_at &&',
+    replace: 'ends_at < 0 &&',
     reason: 'One request reads all messages of a realm in one turn, and all users wait.',
+    tests: ['test/messages/narrows.turns.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/merged-conversations.ts',
+    search: 'if (!merge?.continuesAt(scan)) merge',
+    replace: 'merge',
+    reason: 'A channel of many topics takes thousands of statements in one turn, and all users wait.',
     tests: ['test/messages/narrows.turns.test.ts'],
   },
   {

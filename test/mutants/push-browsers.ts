@@ -55,16 +55,31 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/browser-push/due-work.ts',
-    search: "  if (delivery.outcome === 'later') pause(realm, endpoint, delivery.seconds)\n",
+    search: "  if (delivery.outcome === 'later') pause(realm, pausedBy(endpoint, delivery), delivery.seconds)\n",
     replace: '',
     reason: 'A push service that asks for a pause receives each new notification at once.',
     tests: ['test/writing/browser-push.test.ts'],
   },
   {
-    file: 'src/domain/writing/browser-push/deliver.ts',
+    file: 'src/domain/people/push-browsers/deliver.ts',
     search: ' || !isPushService(endpoint, config)',
     replace: '',
     reason: 'A push service that the operator removed from the list still receives notifications.',
     tests: ['test/writing/push-encrypt.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/people/push-devices/client-device-actions.ts',
+    search: '  if (usersWithPushBrowsers(realm).has(user_id)) deletePushBrowsers(realm, [appOf(device_id)])\n',
+    replace: '',
+    reason: 'An app receives notifications after its user logged out.',
+    tests: ['test/writing/unified-push.test.ts'],
+  },
+  {
+    file: 'src/domain/people/push-devices/client-device-actions.ts',
+    search:
+      '  requireClientDevice(realm, user_id, device_id)\n  addPushAddress(realm, { session_id: appOf(device_id), user_id }, address)',
+    replace: '  addPushAddress(realm, { session_id: appOf(device_id), user_id }, address)',
+    reason: 'A user takes the place of the app of another user.',
+    tests: ['test/writing/unified-push.test.ts'],
   },
 ]

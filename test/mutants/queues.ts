@@ -44,9 +44,9 @@ export const mutants: Mutant[] = [
     tests: ['test/events/polling.test.ts'],
   },
   {
-    file: 'src/events/queues.ts',
-    search: ' && !isConnected(queue_id)) expired',
-    replace: ') expired',
+    file: 'src/events/queue-absence.ts',
+    search: 'isExpired(cached, queues.now()) && !isConnected(cached.queue.queue_id)',
+    replace: 'isExpired(cached, queues.now())',
     reason: 'A queue dies while its client is connected.',
     tests: ['test/events/queue-lifetime.test.ts'],
   },
@@ -88,8 +88,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/organization/event-queues/due-work.ts',
-    search: 'queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)',
-    replace: 'queues.removeExpired((queue_id) => sockets.isConnected(queue_id), 0)',
+    search: 'expiredQueues(queues, isConnected, QUEUES_PER_TURN)',
+    replace: 'expiredQueues(queues, isConnected, 0)',
     reason: 'The queues of clients that left prevent the log from being trimmed.',
     tests: ['test/events/queue-lifetime.test.ts'],
   },

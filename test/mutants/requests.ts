@@ -46,8 +46,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/admit-before-body.ts',
-    search: 'Number(declared) > SMALL_BODY_BYTES',
-    replace: 'false',
+    search: "Number(headers.get('content-length') ?? Infinity) <= SMALL_BODY_BYTES",
+    replace: 'true',
     reason: 'The Worker reads a large body before the realm knows whether the key is right.',
     tests: ['test/api/bodies.test.ts'],
   },

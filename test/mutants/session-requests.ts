@@ -5,21 +5,21 @@ const OTHER_SESSION = 'test/threats/other-session.test.ts'
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/worker.ts',
+    file: 'src/serve.ts',
     search: 'if (refusal) throw refusal',
     replace: '',
     reason: 'Any page sends requests with the cookie.',
     tests: [REQUESTS],
   },
   {
-    file: 'src/worker.ts',
+    file: 'src/serve.ts',
     search: 'endpoint.isForOwnPages || isBelowJson(url)',
     replace: 'isBelowJson(url)',
     reason: 'A page of another site logs a user in to the account of an attacker, with the form of the login page.',
     tests: [REQUESTS],
   },
   {
-    file: 'src/worker.ts',
+    file: 'src/serve.ts',
     search: 'responseContext.isForOwnPages ||= isSession(credential)',
     replace: '',
     reason: 'A page of another realm embeds a file that the cookie opened.',

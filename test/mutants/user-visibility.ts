@@ -130,7 +130,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/people/users/avatar.ts',
-    search: "avatarUrl(user.avatar_source === 'U' ? user : { ...user, avatar_hash: publicAvatarHash(realm, user) })",
+    search: "avatarUrl(user.avatar_source === 'G' ? { ...user, avatar_hash: publicAvatarHash(realm, user) } : user)",
     replace: 'avatarUrl(user)',
     reason: "A public picture's name confirms a guessed address.",
     tests: ['test/people/users.spectators.test.ts', 'test/messages/pages.spectators.test.ts'],

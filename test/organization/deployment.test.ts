@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
-import { disableAlarm, doDueWork, runAlarm } from '../support/alarms'
+import { doDueWork, runAlarm } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { captureConsole, evict, inStorage, until } from '../support/faults'
 import { succeeded, type Json } from '../support/person'
@@ -82,7 +82,6 @@ describe('GET /parley/deployment', () => {
     const { realm, ada } = await realmWithVariables({ EVENT_LOG_MIB: '0.01' })
     const fillOf = async () => succeeded(await asOperator(realm, 'GET /parley/deployment'))
     // No client listens, so due work deletes all events: before the first look, not between the two.
-    await disableAlarm(realm)
     await doDueWork(realm)
     const before = await fillOf()
     expect(before.event_log_fill).toBe(0)

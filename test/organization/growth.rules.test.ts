@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { averageOf, busiestOf } from '../../bench/month.mjs'
-import { growthPage, MEASURED_FILE } from '../../bench/saturation-report.mjs'
-import * as thread from '../../bench/thread.mjs'
-import { TIMES } from '../../bench/working-day.mjs'
+import { averageOf, busiestOf } from '../../bench/month'
+import { mapKeys } from '../../bench/records'
+import { growthPage, MEASURED_FILE } from '../../bench/saturation-report'
+import * as thread from '../../bench/thread'
+import { ACTIONS, TIMES } from '../../bench/working-day'
 import { pauseOf } from '../../src/events/gateways/call-pause'
 import { LARGE_TIMES, readQueueLimits } from '../../src/events/queue-limits'
 
@@ -13,8 +14,7 @@ const { gatewayCalls, gatewaysFor, QUEUES_PER_GATEWAY, QUEUES_PER_REALM, threadO
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/growth.md'), 'utf8')
 const measured: Record<string, { actions: Record<string, unknown> }> = JSON.parse(readFileSync(MEASURED_FILE, 'utf8'))
 
-const actionsOf = (ms: number) =>
-  Object.fromEntries(Object.keys(TIMES).map((name) => [name, { calls: 1, own: ms, call: 0, later: 0 }]))
+const actionsOf = (ms: number) => mapKeys(ACTIONS, () => ({ own: ms, call: 0, later: 0 }))
 /** A realm in which each action takes a millisecond. */
 const simple = { actions: actionsOf(1), admission: 0, dueWork: 0 }
 
@@ -48,8 +48,8 @@ describe('threadOf', () => {
   })
 
   test('does not have the listeners of gateways', () => {
-    const [people, way] = [100_000, 'polls']
-    expect(threadOf(simple, people, way).share).toBeLessThan(threadOf(simple, people, way, 0).share)
+    const people = 100_000
+    expect(threadOf(simple, people, 'polls').share).toBeLessThan(threadOf(simple, people, 'polls', 0).share)
   })
 })
 

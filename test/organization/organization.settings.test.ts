@@ -28,7 +28,13 @@ const editing = { allow_message_editing: true, message_content_edit_limit_second
 /** Another value for each setting, and the event about it if that has more than the value. */
 const CHANGES: Record<string, Change> = {
   name: { value: ' Acme, Inc. ', stored: 'Acme, Inc.' },
-  description: { value: 'We make *everything*.' },
+  description: {
+    value: 'We make *everything*.',
+    event: updatesOf({
+      description: 'We make *everything*.',
+      rendered_description: '<p>We make <em>everything</em>.</p>',
+    }),
+  },
   org_type: { value: 10 },
   default_language: { value: 'de' },
   welcome_message_custom_text: { value: 'Hello!' },
@@ -60,6 +66,7 @@ const CHANGES: Record<string, Change> = {
   name_changes_disabled: { value: true },
   email_changes_disabled: { value: true },
   avatar_changes_disabled: { value: true },
+  default_avatar_source: { value: 'J' },
   presence_disabled: { value: true },
   enable_read_receipts: { value: false },
   enable_guest_user_indicator: { value: false },
@@ -85,7 +92,8 @@ const CHANGES: Record<string, Change> = {
   default_code_block_language: { value: 'python' },
   inline_image_preview: { value: false },
   inline_url_embed_preview: { value: true },
-  giphy_rating: { value: 0 },
+  media_preview_size: { value: 150 },
+  gif_rating_policy: { value: 4, event: updatesOf({ gif_rating_policy: 4, giphy_rating: 5 }) },
   video_chat_provider: { value: 0 },
   jitsi_server_url: { value: 'https://meet.example.com' },
   digest_emails_enabled: { value: true },
@@ -132,6 +140,29 @@ describe('PATCH /realm', () => {
       )
     },
   )
+
+  test('the organization has a UUID of version 4, which stays', async () => {
+    const { ada, dov } = await freshRealm()
+    const { realm_uuid } = await realmState(dov)
+    expect(realm_uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    succeeded(await ada.patch('/realm', { name: 'Another name' }))
+    expect((await realmState(ada)).realm_uuid).toBe(realm_uuid)
+  })
+
+  test('the ratings of GIFs also have their older form', async () => {
+    const { ada } = await freshRealm()
+    const { gif_rating_policy_options, ...state } = await realmState(ada)
+    expect(gif_rating_policy_options.g).toEqual({ name: 'Allow GIFs rated G (General audience)', id: 1 })
+    expect(gif_rating_policy_options).not.toHaveProperty('y')
+    expect(state).toMatchObject({ realm_gif_rating_policy: 1, realm_giphy_rating: 2 })
+    expect(state.giphy_rating_options.g.id).toBe(2)
+    await replays([ada], async () => succeeded(await ada.patch('/realm', { gif_rating_policy: 0 })))
+    expect(await realmState(ada)).toMatchObject({ realm_gif_rating_policy: 0, realm_giphy_rating: 0 })
+    expect(await ada.patch('/realm', { giphy_rating: 5 })).toEqual({ ...SUCCESS, gif_rating_policy: 4 })
+    expect(await ada.patch('/realm', { gif_rating_policy: 5 })).toEqual(refusal('Invalid gif_rating_policy'))
+    const whole = (await ada.registers()).state
+    expect([whole.tenor_api_key, whole.klipy_api_key, whole.giphy_api_key]).toEqual(['', '', ''])
+  })
 
   const INVALID: [params: Record<string, FieldValue>, msg: string, code?: string][] = [
     [{ name: 'x'.repeat(41) }, 'name is too long (limit: 40 characters)'],

@@ -40,7 +40,7 @@ describe('GET /server_settings', () => {
           signup_url: '/register',
         },
       ],
-      svc_feature_level: 416,
+      svc_feature_level: 512,
       svc_version: expect.stringMatching(/^\d+\.\d+/),
       svc_merge_base: settings.svc_version,
       push_notifications_enabled: true,
@@ -107,7 +107,7 @@ describe('GET /server_settings', () => {
     const settings: Json = await response.json()
     expect(settings).toMatchObject({
       result: 'success',
-      svc_feature_level: 416,
+      svc_feature_level: 512,
       authentication_methods: { password: true },
     })
     expect(Object.keys(settings).filter((name) => name.startsWith('realm_'))).toEqual([])

@@ -83,6 +83,7 @@ describe('changed settings', () => {
     const { alone, together } = settingEvents(['name', 'topics_policy', 'allow_message_editing'], {
       settings: { ...SETTINGS, topics_policy: 'disable_empty_topic' },
       methods: METHODS,
+      rendered_description: '',
     })
     expect(alone).toEqual(['name'])
     expect(together).toEqual([

@@ -3,7 +3,6 @@ import { refusalOfPayloadUrl } from '../../src/domain/people/bots/payload-url-ru
 import {
   canActAs,
   canCreateBot,
-  canSeeKey,
   configurationSize,
   MAX_CONFIGURATION_CHARACTERS,
   hasPayloadUrl,
@@ -29,24 +28,22 @@ test('refusalOfPayloadUrl refuses what is no URL, and what the server does not c
   expect(refusalOf('example.com/hook')).toBe('payload_url is not a URL')
 })
 
-describe('canActAs and canSeeKey', () => {
+describe('canActAs', () => {
   const OWN_ID = 7
   const cases = [
     // actor: the owner of the bot, or another user; the role of the bot
-    { user_id: OWN_ID, role: MEMBER, bot: MEMBER, actAs: true, seeKey: true },
-    { user_id: OWN_ID, role: MEMBER, bot: OWNER, actAs: true, seeKey: true },
-    { user_id: 8, role: OWNER, bot: OWNER, actAs: true, seeKey: true },
-    { user_id: 8, role: ADMINISTRATOR, bot: MEMBER, actAs: true, seeKey: true },
-    { user_id: 8, role: ADMINISTRATOR, bot: OWNER, actAs: false, seeKey: false },
-    { user_id: 8, role: MEMBER, bot: MEMBER, actAs: true, seeKey: false },
+    { user_id: OWN_ID, role: MEMBER, bot: MEMBER, actAs: true },
+    { user_id: OWN_ID, role: MEMBER, bot: OWNER, actAs: true },
+    { user_id: 8, role: OWNER, bot: OWNER, actAs: true },
+    { user_id: 8, role: ADMINISTRATOR, bot: MEMBER, actAs: true },
+    { user_id: 8, role: ADMINISTRATOR, bot: OWNER, actAs: false },
+    { user_id: 8, role: MEMBER, bot: MEMBER, actAs: true },
   ] as const
   test.for(cases)(
-    'user $user_id with role $role, bot of user 7 with role $bot: acts $actAs, sees the key $seeKey',
-    ({ bot, actAs, seeKey, ...actor }) => {
+    'user $user_id with role $role, bot of user 7 with role $bot: acts $actAs',
+    ({ bot, actAs, ...actor }) => {
       const target = { role: bot, bot_owner_id: OWN_ID }
       expect(canActAs(actor, target)).toBe(actAs)
-      expect(canSeeKey({ ...actor, is_bot: false }, target)).toBe(seeKey)
-      expect(canSeeKey({ ...actor, is_bot: true }, target)).toBe(false)
     },
   )
 })

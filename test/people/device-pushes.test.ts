@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { secretboxWith } from '../../src/domain/writing/push/secretbox'
 import { doDueWork, preventAlarms } from '../support/alarms'
 import { refusal, SUCCESS } from '../support/answers'
-import { Bouncer } from '../support/bouncer'
+import { BOUNCER_PUBLIC_KEY, sealForBouncer, tokenIdOf } from '../support/bouncer/official-bouncer'
+import { officialBouncer } from '../support/bouncer/realm-with-phones'
+import { SealedPhone } from '../support/bouncer/sealed-phone'
 import { advanceClock } from '../support/clock'
+import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
@@ -12,35 +14,25 @@ import { countRows } from '../support/tables'
 const base64 = (...bytes: number[]) => Uint8Array.from(bytes).toBase64()
 const KEY = Uint8Array.from({ length: 32 }, (_, at) => at)
 const keyFields = { push_key_id: 2408, push_key: base64(0x31, ...KEY) }
-const TOKEN = base64(1, 2, 3, 4, 5, 6, 7, 8)
-const OTHER_TOKEN = base64(8, 7, 6, 5, 4, 3, 2, 1)
-const tokenFields = (token_id = TOKEN) => ({
+const [TOKEN, OTHER_TOKEN] = [tokenIdOf('a token'), tokenIdOf('another token')]
+const tokenFields = (token = 'a token', timestamp = Math.floor(Date.now() / 1000)) => ({
   token_kind: 'fcm',
-  token_id,
-  bouncer_public_key: new Uint8Array(32).fill(7).toBase64(),
-  encrypted_push_registration: new TextEncoder().encode('sealed for the bouncer').toBase64(),
+  token_id: tokenIdOf(token),
+  bouncer_public_key: BOUNCER_PUBLIC_KEY,
+  encrypted_push_registration: sealForBouncer({ token_kind: 'fcm', token, timestamp }),
 })
 
 async function realmWithBouncer() {
   const cast = await freshRealm()
   await preventAlarms(cast.realm)
   const newDevice = async (person: Person) => succeeded(await person.post('/register_client_device')).device_id
-  return { ...cast, bouncer: new Bouncer(), newDevice }
+  return { ...cast, bouncer: officialBouncer(), newDevice }
 }
 
 const register = (person: Person, fields: Record<string, FieldValue>) => person.post('/mobile_push/register', fields)
 
 const deviceOf = async (person: Person, device_id: number): Promise<Json> =>
   (await person.registers({ fetch_event_types: ['device'] })).state.devices[device_id]
-
-/** Decrypts as a phone does: it knows the key, so the same stream gives the text back. */
-function decrypt(encrypted_data: string): Json {
-  const sealed = Uint8Array.fromBase64(encrypted_data)
-  const [nonce, ciphertext] = [sealed.subarray(0, 24), sealed.subarray(40)]
-  const plain = secretboxWith(KEY, nonce, ciphertext).subarray(16)
-  expect(Buffer.from(secretboxWith(KEY, nonce, plain))).toEqual(Buffer.from(sealed.subarray(24)))
-  return JSON.parse(new TextDecoder().decode(plain))
-}
 
 describe('POST /mobile_push/register with a device id', () => {
   test('registers the token with the bouncer; then messages arrive, encrypted with the key of the device', async () => {
@@ -55,20 +47,29 @@ describe('POST /mobile_push/register with a device id', () => {
       push_registration_error_code: null,
     })
     await doDueWork(realm)
-    const [registration] = bouncer.takeRequests()
-    const { token_kind: _, ...sent } = tokenFields()
-    expect([registration?.path, registration?.body]).toEqual([
-      'e2ee/register',
-      { realm_uuid: expect.any(String), ...sent },
-    ])
+    expect(bouncer.take('push/e2ee/register')).toHaveLength(1)
     expect(await deviceOf(dov, device_id)).toMatchObject({ push_token_id: TOKEN, pending_push_token_id: null })
     await ada.sendsDirectly([dov], 'Tea?')
     await doDueWork(realm)
-    const [notification, ...more] = bouncer.takeRequests()
+    const [notification, ...more] = bouncer.takeNotifications()
     expect(more).toEqual([])
-    const request = notification?.body.push_requests[0]
-    expect(request).toMatchObject({ token_id: TOKEN, push_key_id: 2408, priority: 'high' })
-    expect(decrypt(request.encrypted_data)).toMatchObject({ type: 'message', content: 'Tea?' })
+    expect(notification).toMatchObject({ token_id: TOKEN, priority: 'high', payload: { push_key_id: 2408 } })
+    const phone = new SealedPhone(dov, 'a token')
+    phone.key.set(KEY)
+    expect(Object.assign(phone, { push_key_id: 2408 }).open(notification!)).toMatchObject({ content: 'Tea?' })
+  })
+
+  test('a phone of Apple gets what its extension needs to decrypt', async () => {
+    const { realm, ada, dov, bouncer } = await realmWithBouncer()
+    const phone = await new SealedPhone(dov, 'c0ffee', 'apns').registers()
+    await doDueWork(realm)
+    const { id } = await ada.sendsDirectly([dov], 'Tea?')
+    await doDueWork(realm)
+    succeeded(await dov.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
+    await doDueWork(realm)
+    const received = bouncer.takeNotifications()
+    expect(received.map(({ priority }) => priority)).toEqual(['10', '5'])
+    expect(received.map((notification) => phone.open(notification).type)).toEqual(['message', 'remove'])
   })
 
   test('each change reaches the clients of the user', async () => {
@@ -78,7 +79,7 @@ describe('POST /mobile_push/register with a device id', () => {
       succeeded(await register(dov, { device_id, ...keyFields, ...tokenFields() }))
       await doDueWork(realm)
       succeeded(await register(dov, { device_id, ...keyFields, push_key_id: 7 }))
-      succeeded(await register(dov, { device_id, ...tokenFields(OTHER_TOKEN) }))
+      succeeded(await register(dov, { device_id, ...tokenFields('another token') }))
       await doDueWork(realm)
       succeeded(await dov.post('/remove_client_device', { device_id }))
     })
@@ -90,11 +91,9 @@ describe('POST /mobile_push/register with a device id', () => {
     const device_id = await newDevice(dov)
     succeeded(await register(dov, { device_id, ...keyFields, ...tokenFields() }))
     await doDueWork(realm)
-    const { answer } = bouncer
-    bouncer.answer = (request) =>
-      request.path === 'e2ee/register' ? Response.json({ code: 'REQUEST_EXPIRED' }, { status: 400 }) : answer(request)
-    succeeded(await register(dov, { device_id, ...tokenFields(OTHER_TOKEN) }))
-    expect(await register(dov, { device_id, ...tokenFields(OTHER_TOKEN) })).toEqual(
+    const aDayAgo = Math.floor(Date.now() / 1000) - 86_500
+    succeeded(await register(dov, { device_id, ...tokenFields('another token', aDayAgo) }))
+    expect(await register(dov, { device_id, ...tokenFields('another token') })).toEqual(
       refusal('A registration for the device already in progress.'),
     )
     await doDueWork(realm)
@@ -103,44 +102,80 @@ describe('POST /mobile_push/register with a device id', () => {
       pending_push_token_id: OTHER_TOKEN,
       push_registration_error_code: 'REQUEST_EXPIRED',
     })
-    bouncer.takeRequests()
     await ada.sendsDirectly([dov], 'Tea?')
     await doDueWork(realm)
-    expect(bouncer.takeRequests()[0]?.body.push_requests[0].token_id).toBe(TOKEN)
-    bouncer.answer = answer
-    succeeded(await register(dov, { device_id, ...tokenFields(OTHER_TOKEN) }))
+    expect(bouncer.takeNotifications().map(({ token_id }) => token_id)).toEqual([TOKEN])
+    succeeded(await register(dov, { device_id, ...tokenFields('another token') }))
     await doDueWork(realm)
     expect(await deviceOf(dov, device_id)).toMatchObject({ push_token_id: OTHER_TOKEN, pending_push_token_id: null })
+  })
+
+  test('repeated requests change nothing, and an event has only what changed', async () => {
+    const { realm, dov, bouncer, newDevice } = await realmWithBouncer()
+    const device_id = await newDevice(dov)
+    succeeded(await register(dov, { device_id, ...keyFields, ...tokenFields() }))
+    await doDueWork(realm)
+    bouncer.requests.splice(0)
+    await changesNothing([dov], async () => {
+      expect(await register(dov, { device_id, ...keyFields })).toEqual(SUCCESS)
+      expect(await register(dov, { device_id, ...tokenFields() })).toEqual(SUCCESS)
+      expect(await register(dov, { device_id, ...keyFields, ...tokenFields() })).toEqual(SUCCESS)
+      await doDueWork(realm)
+    })
+    expect(bouncer.requests).toEqual([])
+    const [events] = await receivedBy([dov], async () => {
+      succeeded(await register(dov, { device_id, ...keyFields, push_key_id: 7 }))
+      succeeded(await register(dov, { device_id, ...keyFields, ...tokenFields() }))
+    })
+    expect(events!.able).toEqual([
+      { type: 'device', op: 'update', device_id, push_key_id: 7 },
+      expect.objectContaining({ device_id, push_key_id: 2408, pending_push_token_id: TOKEN }),
+    ])
   })
 
   test('a bouncer that fails is asked again', async () => {
     const { realm, dov, bouncer, newDevice } = await realmWithBouncer()
     const device_id = await newDevice(dov)
-    const { answer } = bouncer
-    bouncer.answer = () => new Response('', { status: 503 })
+    bouncer.instead = () => new Response('', { status: 503 })
     succeeded(await register(dov, { device_id, ...keyFields, ...tokenFields() }))
     await doDueWork(realm)
-    bouncer.answer = answer
+    bouncer.instead = () => undefined
     await advanceClock(realm, 31)
     await doDueWork(realm)
     expect(await deviceOf(dov, device_id)).toMatchObject({ push_token_id: TOKEN })
+  })
+
+  test('a registration fails when it is a day old, so that the app repeats it', async () => {
+    const { realm, dov, bouncer, newDevice } = await realmWithBouncer()
+    const device_id = await newDevice(dov)
+    bouncer.instead = () => new Response('', { status: 503 })
+    succeeded(await register(dov, { device_id, ...keyFields, ...tokenFields() }))
+    await advanceClock(realm, 23 * 3600)
+    await doDueWork(realm)
+    expect(await deviceOf(dov, device_id)).toMatchObject({ push_registration_error_code: null })
+    await advanceClock(realm, 2 * 3600)
+    await doDueWork(realm)
+    expect(await deviceOf(dov, device_id)).toMatchObject({ push_registration_error_code: 'REQUEST_EXPIRED' })
+    bouncer.instead = () => undefined
+    succeeded(await register(dov, { device_id, ...tokenFields() }))
+    await doDueWork(realm)
+    expect(await deviceOf(dov, device_id)).toMatchObject({ push_token_id: TOKEN, push_registration_error_code: null })
   })
 
   test('a bouncer that asks for a pause gets no request before its end', async () => {
     const { realm, ada, dov, bouncer, newDevice } = await realmWithBouncer()
     succeeded(await register(dov, { device_id: await newDevice(dov), ...keyFields, ...tokenFields() }))
     await doDueWork(realm)
-    const { answer } = bouncer
-    bouncer.answer = () => new Response('', { status: 429, headers: { 'retry-after': '1000' } })
-    bouncer.takeRequests()
+    bouncer.instead = () => new Response('', { status: 429, headers: { 'retry-after': '1000' } })
+    bouncer.requests.splice(0)
     const requestsAfter = async (seconds: number) => {
       await advanceClock(realm, seconds)
       await doDueWork(realm)
-      return bouncer.takeRequests().length
+      return bouncer.requests.splice(0).length
     }
     await ada.sendsDirectly([dov], 'Tea?')
     expect(await requestsAfter(0)).toBe(1)
-    bouncer.answer = answer
+    bouncer.instead = () => undefined
     expect([await requestsAfter(900), await requestsAfter(200)]).toEqual([0, 1])
   })
 
@@ -148,27 +183,26 @@ describe('POST /mobile_push/register with a device id', () => {
     const { realm, cleo, dov, bouncer, newDevice } = await realmWithBouncer()
     const [own, second] = [await newDevice(dov), await newDevice(dov)]
     succeeded(await register(dov, { device_id: own, ...keyFields, ...tokenFields() }))
-    succeeded(await register(dov, { device_id: second, ...keyFields, ...tokenFields(OTHER_TOKEN) }))
+    succeeded(await register(dov, { device_id: second, ...keyFields, ...tokenFields('another token') }))
     await doDueWork(realm)
-    bouncer.takeRequests()
     expect(await dov.post('/mobile_push/e2ee/test_notification', { device_id: second })).toEqual(SUCCESS)
-    const [sent] = bouncer.takeRequests()
-    expect(sent?.body.push_requests.map(({ token_id }: Json) => token_id)).toEqual([OTHER_TOKEN])
+    expect(bouncer.takeNotifications().map(({ token_id }) => token_id)).toEqual([OTHER_TOKEN])
     expect(await cleo.post('/mobile_push/e2ee/test_notification', { device_id: second })).toEqual(
       refusal('No active registered push device', 'NO_ACTIVE_PUSH_DEVICE'),
     )
-    expect(await register(cleo, { device_id: own, ...keyFields })).toEqual(refusal('Invalid device ID'))
+    expect(await register(cleo, { device_id: own, ...keyFields })).toEqual(refusal('Invalid `device_id`'))
   })
 
   test.for([
     [{}, 'Missing parameters: must provide either all push key fields, all token fields, or both.'],
     [{ push_key_id: 1 }, 'Missing parameters: must provide either all push key fields, all token fields, or both.'],
-    [tokenFields(), 'Missing parameters: must provide either all push key fields, all token fields, or both.'],
+    [tokenFields(), 'No push registration exists to rotate token for.'],
     [keyFields, 'No push registration exists to rotate key for.'],
     [{ ...keyFields, ...tokenFields(), push_key: base64(0x32, ...KEY) }, 'Invalid `push_key`'],
     [{ ...keyFields, ...tokenFields(), push_key: base64(0x31, 1) }, 'Invalid `push_key`'],
     [{ ...keyFields, ...tokenFields(), push_key_id: 2 ** 32 }, 'Invalid `push_key_id`'],
-    [{ ...keyFields, ...tokenFields('abc') }, 'Invalid `token_id`'],
+    [{ ...keyFields, ...tokenFields(), token_id: 'abc' }, '`token_id` is not Base64 encoded'],
+    [{ ...keyFields, ...tokenFields(), token_id: 'AAAA' }, 'Invalid `token_id`'],
     [{ ...keyFields, ...tokenFields(), bouncer_public_key: 'x' }, 'Invalid `bouncer_public_key`'],
     [{ ...keyFields, ...tokenFields(), encrypted_push_registration: '' }, 'Invalid `encrypted_push_registration`'],
   ] as [Record<string, FieldValue>, string][])('refuses %j: %s', async ([fields, msg]) => {

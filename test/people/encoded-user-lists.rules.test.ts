@@ -35,6 +35,7 @@ const user = (user_id: number, changes: Partial<User> = {}): User => ({
   avatar_hash: 'f',
   email_address_visibility: user_id % 2 === 0 ? HIDDEN_FROM_ALL : ONLY_ADMINISTRATORS,
   profile_data: {},
+  standing: 'claimed',
   ...changes,
 })
 

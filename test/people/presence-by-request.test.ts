@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { disableAlarm } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { copyUser, FIRST_COPY } from '../support/many-users'
 import { succeeded, type Json } from '../support/person'
@@ -31,7 +30,6 @@ describe('the number of people', () => {
     const cast = await freshRealm()
     const { realm, ada, ben } = cast
     await copyUser(realm, ben, MAX_LISTED - (await peopleIn(realm)))
-    await disableAlarm(realm)
     await passMinute(realm)
     await ping(ben)
     expect(
@@ -62,11 +60,9 @@ describe('the number of people', () => {
       FIRST_COPY,
       FIRST_COPY + tooMany - 1,
     )
-    await disableAlarm(realm)
     await passMinute(realm)
     expect(await ping(ada)).toMatchObject({ parley_by_request: true })
     await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', FIRST_COPY + tooMany - 1)
-    await disableAlarm(realm)
     await passMinute(realm)
     const { presences, parley_by_request } = succeeded(await ada.post(PING, { status: 'active', last_update_id }))
     expect(presences[ben.id]).toBeDefined()
@@ -77,7 +73,6 @@ describe('the number of people', () => {
   test('when it passes the bound, events and POST /register lead to the same state', async () => {
     const { realm, ada, ben } = await freshRealm()
     await copyUser(realm, ben, MAX_LISTED - (await peopleIn(realm)))
-    await disableAlarm(realm)
     await replays([ada], async () => {
       await realm.newPerson('last')
       await passMinute(realm)

@@ -78,7 +78,7 @@ test('requireStatus refuses other words than active and idle', () => {
 })
 
 describe('requireUserPresence', () => {
-  const person = { is_bot: false }
+  const person = { is_bot: false, date_joined: NOW - 500 }
   test.each<[Presence, status: 'active' | 'idle' | 'offline']>([
     [presence(0, 0), 'active'],
     [presence(null, 200), 'idle'],
@@ -87,8 +87,15 @@ describe('requireUserPresence', () => {
     expect(requireUserPresence('7', person, before, NOW).aggregated.status).toBe(status)
   })
 
+  test('has both times, also of a user who was never active', () => {
+    const read = requireUserPresence('7', person, presence(null, 10), NOW)
+    expect(read).toMatchObject({ active_timestamp: NOW - 500, idle_timestamp: NOW - 10 })
+  })
+
   test('refuses bots, and users who were never connected', () => {
-    expect(() => requireUserPresence('7', { is_bot: true }, presence(0, 0), NOW)).toThrow('not supported for bot users')
+    expect(() => requireUserPresence('7', { ...person, is_bot: true }, presence(0, 0), NOW)).toThrow(
+      'not supported for bot users',
+    )
     expect(() => requireUserPresence('7', person, undefined, NOW)).toThrow('No presence data for 7')
   })
 })

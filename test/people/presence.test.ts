@@ -299,14 +299,18 @@ describe('GET /users/:user_id_or_email/presence', () => {
   test('returns the presence of a user, by id or by address', async () => {
     const { realm, ada, dov, ezra } = await realmWithStoppedClock()
     await ping(dov)
-    const presenceOf = async (viewer: Person, idOrEmail: number | string) =>
-      succeeded(await viewer.get(`/users/${idOrEmail}/presence`)).presence
+    const answerFor = async (viewer: Person, idOrEmail: number | string) =>
+      succeeded(await viewer.get(`/users/${idOrEmail}/presence`))
     const active = { status: 'active', timestamp: NOW }
     for (const idOrEmail of [dov.id, dov.email, encodeURIComponent(dov.email)])
-      expect(await presenceOf(ezra, idOrEmail)).toEqual({ aggregated: active, website: active })
+      expect(await answerFor(ezra, idOrEmail)).toEqual({
+        ...SUCCESS,
+        presence: { ...activeAt(NOW), aggregated: active, website: active },
+        server_timestamp: NOW,
+      })
     await stopClock(realm, NOW + 201)
     const offline = { aggregated: { ...active, status: 'offline' }, website: active }
-    expect(await presenceOf(ada, dov.id)).toEqual(offline)
+    expect(await answerFor(ada, dov.id)).toMatchObject({ presence: offline, server_timestamp: NOW + 201 })
   })
 
   test('bots, unknown users, and users who were never online are refused', async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
-import { Bouncer, Phone } from '../support/bouncer'
+import { OlderBouncer, Phone } from '../support/older-bouncer'
 import { preventAlarms, doDueWork } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { refusal, SUCCESS } from '../support/answers'
@@ -11,6 +11,13 @@ import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
 
 const PATH = '/mobile_push/register'
+const KEY_FIELDS = { push_key_id: 1, push_key: Uint8Array.from([0x31, ...Array(32).keys()]).toBase64() }
+const TOKEN_FIELDS = {
+  token_kind: 'fcm',
+  token_id: Uint8Array.from(Array(8).keys()).toBase64(),
+  bouncer_public_key: new Uint8Array(32).fill(7).toBase64(),
+  encrypted_push_registration: btoa('sealed for the bouncer'),
+}
 const pushDeviceEvent = (status: string, error_code: string | null = null) => ({
   type: 'push_device',
   push_account_id: '2408',
@@ -50,7 +57,7 @@ const FAILURES: [description: string, answer: () => Response][] = [
 describe('POST /mobile_push/register', () => {
   test('succeeds at once, and publishes the result when the bouncer has answered', async () => {
     const { realm, ada, dov } = await realmWithoutAlarms()
-    const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
+    const [bouncer, phone] = [new OlderBouncer(), await Phone.with(2408)]
     const [dovsEvents, adasEvents] = await receivedBy([dov, ada], async () => {
       expect(await dov.post(PATH, phone.registration)).toEqual(SUCCESS)
       await doDueWork(realm)
@@ -64,10 +71,10 @@ describe('POST /mobile_push/register', () => {
     expect(bouncer.requests).toEqual([
       {
         path: 'e2ee/register',
-        authorization: `Basic ${btoa('parley:the bouncer key')}`,
+        authorization: `Basic ${btoa(`${env.PUSH_BOUNCER_ORGANIZATION}:${env.PUSH_BOUNCER_KEY}`)}`,
         body: {
-          realm_uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
-          push_account_id,
+          realm_uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+          push_account_id: String(push_account_id),
           bouncer_public_key,
           encrypted_push_registration,
         },
@@ -78,7 +85,7 @@ describe('POST /mobile_push/register', () => {
 
   test('a repeated request changes nothing, and another registration replaces the first', async () => {
     const { realm, dov } = await realmWithoutAlarms()
-    const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
+    const [bouncer, phone] = [new OlderBouncer(), await Phone.with(2408)]
     await phone.registersFor(dov)
     await changesNothing([dov], () => phone.registersFor(dov))
     await doDueWork(realm)
@@ -98,7 +105,7 @@ describe('POST /mobile_push/register', () => {
 
   test.for(REFUSED)('the bouncer refuses the registration: %j', async ([code, error_code]) => {
     const { realm, dov } = await realmWithoutAlarms()
-    const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
+    const [bouncer, phone] = [new OlderBouncer(), await Phone.with(2408)]
     bouncer.answer = () => Response.json({ result: 'error', code }, { status: 400 })
     await phone.registersFor(dov)
     const [dovsEvents] = await receivedBy([dov], () => doDueWork(realm))
@@ -117,7 +124,7 @@ describe('POST /mobile_push/register', () => {
 
   test.for(FAILURES)('the realm retries if the bouncer %s', async ([, failingAnswer]) => {
     const { realm, dov } = await realmWithoutAlarms()
-    const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
+    const [bouncer, phone] = [new OlderBouncer(), await Phone.with(2408)]
     const { answer } = bouncer
     bouncer.answer = failingAnswer
     await phone.registersFor(dov)
@@ -255,20 +262,32 @@ describe('client devices', () => {
     })
     expect([dovsEvents!.plain, dovsEvents!.able]).toEqual(Array(2).fill([{ type: 'device', op: 'add', device_id }]))
     expect([...adasEvents!.plain, ...adasEvents!.able]).toEqual([])
-    expect(await ada.post('/remove_client_device', { device_id })).toEqual(refusal('Invalid device ID'))
+    expect(await ada.post('/remove_client_device', { device_id })).toEqual(refusal('Invalid `device_id`'))
     const [after] = await receivedBy([dov], async () =>
       expect(await dov.post('/remove_client_device', { device_id })).toEqual(SUCCESS),
     )
     expect(after!.able).toEqual([{ type: 'device', op: 'remove', device_id }])
-    expect(await dov.post('/remove_client_device', { device_id })).toEqual(refusal('Invalid device ID'))
+    expect(await dov.post('/remove_client_device', { device_id })).toEqual(refusal('Invalid `device_id`'))
     expect(succeeded(await dov.post('/register_client_device')).device_id).toBeGreaterThan(device_id)
   })
 
-  test('are at most 100 for each user', async () => {
-    const { ada, dov } = await freshRealm()
-    for (let count = 0; count < 100; count++) succeeded(await dov.post('/register_client_device'))
-    const tooMany = refusal('No more than 100 devices can be registered.')
-    await changesNothing([dov], async () => expect(await dov.post('/register_client_device')).toEqual(tooMany))
-    succeeded(await ada.post('/register_client_device'))
+  test('are at most 200 for each user: a new one replaces one without push, or with the oldest token', async () => {
+    const { realm, dov } = await realmWithoutAlarms()
+    const newDevice = async () => succeeded(await dov.post('/register_client_device')).device_id
+    const [oldest, without] = [await newDevice(), await newDevice()]
+    const others: number[] = []
+    succeeded(await dov.post(PATH, { device_id: oldest, ...KEY_FIELDS, ...TOKEN_FIELDS }))
+    while (others.length < 198) others.push(await newDevice())
+    await advanceClock(realm, 60)
+    for (const device_id of others) succeeded(await dov.post(PATH, { device_id, ...KEY_FIELDS, ...TOKEN_FIELDS }))
+    const removedWith = async () => {
+      const [events] = await receivedBy([dov], newDevice)
+      return events!.able.flatMap(({ op, device_id }) => (op === 'remove' ? [device_id] : []))
+    }
+    expect(await removedWith()).toEqual([without])
+    const { devices } = (await dov.registers({ fetch_event_types: ['device'] })).state
+    expect(Object.keys(devices)).toHaveLength(200)
+    // The newest one has no push, so it is the next one that goes.
+    expect(await removedWith()).toEqual([Math.max(...Object.keys(devices).map(Number))])
   })
 })

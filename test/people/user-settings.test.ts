@@ -3,6 +3,9 @@ import { settingLines } from '../../src/domain/people/user-settings/settings'
 import { refusal, SUCCESS } from '../support/answers'
 import { succeeded, type Json } from '../support/person'
 import { emptyRealm, freshRealm } from '../support/realm'
+import { evict } from '../support/faults'
+import { executeSql } from '../support/tables'
+import { replays } from '../support/replays'
 import { changesNothing, receivedBy } from '../support/received-events'
 import {
   INVALID_SETTINGS,
@@ -12,6 +15,16 @@ import {
   settingEvent,
   settingsOf,
 } from '../support/user-settings'
+
+const reasons = (...names: string[]) =>
+  ['spam', 'harassment', 'inappropriate', 'norms', 'other'].map((key, at) => ({ key, name: names[at] }))
+const IN_GERMAN = reasons(
+  'Spam',
+  'Belästigung',
+  'Unangemessener Inhalt',
+  'Ein Verstoß gegen die Regeln der Gemeinschaft',
+  'Ein anderer Grund',
+)
 
 describe('PATCH /settings', () => {
   test('every setting can be changed, only the user receives the event, and POST /register has it', async () => {
@@ -24,7 +37,7 @@ describe('PATCH /settings', () => {
     )
     const events = Object.entries(ownSettings).map(([name, value]) => ({
       ...settingEvent(name, value),
-      ...(name === 'default_language' ? { language_name: 'Deutsch' } : {}),
+      ...(name === 'default_language' ? { language_name: 'Deutsch', server_report_message_types: IN_GERMAN } : {}),
     }))
     expect(dovsEvents!.able).toEqual(expect.arrayContaining(events))
     expect(dovsEvents!.able).toHaveLength(events.length)
@@ -81,7 +94,7 @@ describe('PATCH /settings', () => {
     expect(dovsEvents!.plain).toEqual([
       settingEvent('enter_sends', true),
       { type: 'update_display_settings', user, setting_name: 'enter_sends', setting: true },
-      { ...settingEvent('default_language', 'fr'), language_name },
+      { ...settingEvent('default_language', 'fr'), language_name, server_report_message_types: expect.any(Array) },
       { type: 'update_display_settings', user, setting_name: 'default_language', setting: 'fr', language_name },
       settingEvent('enable_sounds', false),
       { type: 'update_global_notifications', user, notification_name: 'enable_sounds', setting: false },
@@ -100,6 +113,43 @@ describe('PATCH /settings', () => {
     const { state: able } = await dov.registers({ client_capabilities: { user_settings_object: true } })
     for (const name of ['enter_sends', 'enable_sounds', 'emojiset_choices', 'available_notification_sounds'])
       expect(able).not.toHaveProperty(name)
+  })
+
+  test('the reasons to report a message are in the language of the user', async () => {
+    const { dov } = await freshRealm()
+    const { state } = await dov.registers()
+    expect(state.server_report_message_types[0]).toEqual({ key: 'spam', name: 'Spam' })
+    expect(state.server_report_message_types[2]).toEqual({ key: 'inappropriate', name: 'Inappropriate content' })
+    await replays([dov], async () => succeeded(await dov.patch('/settings', { default_language: 'de' })))
+    expect((await dov.registers()).state.server_report_message_types).toEqual(IN_GERMAN)
+  })
+
+  test('web_inbox_show_channel_folders is on, until the user turns it off', async () => {
+    const { dov } = await freshRealm()
+    expect((await settingsOf(dov)).web_inbox_show_channel_folders).toBe(true)
+    await replays([dov], async () => succeeded(await dov.patch('/settings', { web_inbox_show_channel_folders: false })))
+    expect((await settingsOf(dov)).web_inbox_show_channel_folders).toBe(false)
+    expect(await dov.patch('/settings', { web_inbox_show_channel_folders: 'no' })).toEqual(
+      refusal('web_inbox_show_channel_folders is not valid JSON'),
+    )
+  })
+
+  test('web_home_view is recent; older clients have recent_topics', async () => {
+    const { realm, dov } = await freshRealm()
+    const [events] = await receivedBy([dov], async () => {
+      for (const web_home_view of ['recent_topics', 'inbox', 'recent'])
+        succeeded(await dov.patch('/settings', { web_home_view }))
+    })
+    expect(events!.able.map(({ value }) => value)).toEqual(['recent', 'inbox', 'recent'])
+    expect((await settingsOf(dov)).web_home_view).toBe('recent')
+    const older = { headers: { 'user-agent': 'SvcMobile/27.0' }, method: 'POST' }
+    const state: Json = await (await dov.request('/register', older)).json()
+    expect([state.user_settings.web_home_view, state.web_home_view]).toEqual(['recent_topics', 'recent_topics'])
+    expect(await dov.patch('/settings', { web_home_view: 'newest' })).toMatchObject({ result: 'error' })
+    // A row of an earlier release.
+    await executeSql(realm, `UPDATE user_settings SET value = '"recent_topics"' WHERE name = 'web_home_view'`)
+    await evict(realm)
+    expect((await settingsOf(dov)).web_home_view).toBe('recent')
   })
 
   test('fetch_event_types selects each part of the state by the type of its events', async () => {

@@ -41,6 +41,7 @@ const member: User = {
   avatar_hash: 'abc',
   email_address_visibility: 1,
   profile_data: {},
+  standing: 'claimed',
 }
 
 describe('roles', () => {

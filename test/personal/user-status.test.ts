@@ -190,15 +190,19 @@ describe('POST /users/:user_id/status', () => {
     expect(await visibleStatus(ben)).toEqual({})
   })
 
+  test('a bot with the rights of an administrator changes the status of a user', async () => {
+    const { ada, dov, fig } = await freshRealm()
+    succeeded(await ada.patch(`/users/${fig.id}`, { role: 200 }))
+    expect(await fig.post(statusPath(dov), { status_text: 'On leave' })).toEqual(SUCCESS)
+    expect(await visibleStatus(dov)).toEqual({ status_text: 'On leave' })
+  })
+
   test('other users cannot, not even their own status', async () => {
     const { ada, cleo, dov, ezra, fig } = await freshRealm()
     await changesNothing([ada], async () => {
-      for (const user of [cleo, dov, ezra])
-        for (const target of [ada, user])
+      for (const user of [cleo, dov, ezra, fig])
+        for (const target of [ada, dov, user])
           expect(await user.post(statusPath(target), { status_text: 'Hi' })).toEqual(refusal('Insufficient permission'))
-      expect(await fig.post(statusPath(dov), { status_text: 'Hi' })).toEqual(
-        refusal('This endpoint does not accept bot requests.'),
-      )
     })
   })
 

@@ -104,6 +104,7 @@ const HINTS: Record<string, Hint> = {
   reminder_id: nearby,
   draft_id: nearby,
   saved_snippet_id: nearby,
+  pin_id: nearby,
   channel_folder_id: nearby,
   folder_id: nearby,
   filter_id: nearby,

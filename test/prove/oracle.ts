@@ -1,6 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
-import type { Json, Person } from '../support/person'
-import type { World } from './world'
+import type { Json } from '../support/person'
 
 /**
  * Computes what each user may see, a second time and without the server's rules: slowly, from the tables. A user may have
@@ -15,20 +13,20 @@ export class Oracle {
   readonly #everyEmail = new Set<string>()
   readonly #away = new Set<number>()
 
-  constructor(readonly world: World) {}
+  /** `secrets`: for some messages, a word that only this message contains. */
+  constructor(readonly secrets: ReadonlyMap<number, string>) {}
 
   /** Adds what each user can see now. */
-  async look(): Promise<void> {
-    const truth = await tablesOf(this.world)
+  look(truth: Truth): void {
     for (const { name } of truth.channels) if (isUnique(name)) this.#everyChannel.add(name)
     for (const user of truth.users) if (isHuman(user)) this.#everyEmail.add(user.delivery_email)
-    for (const word of this.world.secrets.values()) this.#everyWord.add(word)
+    for (const word of this.secrets.values()) this.#everyWord.add(word)
     for (const person of truth.users) this.#noteFor(person, truth)
     for (const { is_active, user_id } of truth.users) if (!is_active) this.#away.add(user_id)
   }
 
   /** Returns whether the account was deactivated at some time. Reactivation does not restore its queues. */
-  wasDeactivated(person: Person): boolean {
+  wasDeactivated(person: { id: number }): boolean {
     return this.#away.has(person.id)
   }
 
@@ -40,14 +38,14 @@ export class Oracle {
     }
     for (const channel of truth.channels) if (canSeeChannel(channel, person, truth)) note(this.#channels, channel.name)
     for (const message of truth.messages) {
-      const word = this.world.secrets.get(message.id)
+      const word = this.secrets.get(message.id)
       if (word !== undefined && canRead(message, person, truth)) note(this.#messages, word)
     }
     for (const other of truth.users) if (canSeeEmail(other, person)) note(this.#emails, other.delivery_email)
   }
 
   /** Returns what `text` contains that the user could never see, and that is not in the user's own request. */
-  leaksTo(person: Person, text: string, ownText: string): string[] {
+  leaksTo(person: { id: number }, text: string, ownText: string): string[] {
     const found: string[] = []
     const look = (every: Set<string>, visible: Set<string> | undefined) => {
       for (const what of every)
@@ -60,7 +58,8 @@ export class Oracle {
   }
 }
 
-type Truth = {
+/** The rows that decide about access. */
+export type Truth = {
   users: Json[]
   channels: Json[]
   subscriptions: Json[]
@@ -74,23 +73,20 @@ type Truth = {
   moves: Json[]
 }
 
-const tablesOf = ({ cast }: World): Promise<Truth> =>
-  runInDurableObject(cast.realm.stub, (_, { storage }) => {
-    const all = (query: string): Json[] => storage.sql.exec(query).toArray()
-    return {
-      users: all('SELECT * FROM users'),
-      channels: all('SELECT * FROM channels').map((row) => ({ ...row, permissions: JSON.parse(row.permissions) })),
-      subscriptions: all('SELECT * FROM subscriptions WHERE is_active = 1'),
-      spans: all('SELECT * FROM subscription_periods'),
-      members: all('SELECT * FROM group_members'),
-      subgroups: all('SELECT * FROM group_subgroups'),
-      groups: all('SELECT * FROM user_groups'),
-      messages: all('SELECT * FROM message_index'),
-      conversations: all('SELECT * FROM conversations'),
-      segments: all('SELECT * FROM segments'),
-      moves: all('SELECT * FROM moves'),
-    }
-  })
+/** Reads them. `all` runs a query in the realm. `messages` limits them to some. */
+export const truthOf = (all: (query: string) => Json[], messages = 'true'): Truth => ({
+  users: all('SELECT * FROM users'),
+  channels: all('SELECT * FROM channels').map((row) => ({ ...row, permissions: JSON.parse(row.permissions) })),
+  subscriptions: all('SELECT * FROM subscriptions WHERE is_active = 1'),
+  spans: all('SELECT * FROM subscription_periods'),
+  members: all('SELECT * FROM group_members'),
+  subgroups: all('SELECT * FROM group_subgroups'),
+  groups: all('SELECT * FROM user_groups'),
+  messages: all(`SELECT * FROM message_index WHERE ${messages}`),
+  conversations: all('SELECT * FROM conversations'),
+  segments: all('SELECT * FROM segments'),
+  moves: all('SELECT * FROM moves'),
+})
 
 const GUEST = 600
 const ADMINISTRATOR = 200

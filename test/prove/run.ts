@@ -1,12 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { doDueWork, disableAlarm } from '../support/alarms'
+import { doDueWork } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { EVERY_CAPABILITY, checkReplay } from '../support/replays'
 import { picking } from './chances'
-import { Oracle } from './oracle'
+import { Oracle, truthOf, type Truth } from './oracle'
 import { forgetCallFaults, injectFault, isGatewayFault } from './gateway-faults'
 import { ask } from './request'
 import { generators } from './generators'
@@ -43,10 +43,9 @@ export async function runSequence(steps: readonly Step[], checkEvery = steps.len
   const cast = await freshRealm()
   const { realm, ada, ben, cleo, dov, ezra, fig } = cast
   const world: World = { cast, people: [ada, ben, cleo, dov, ezra, fig], secrets: new Map(), counter: 0 }
-  const oracle = new Oracle(world)
-  await disableAlarm(realm)
+  const oracle = new Oracle(world.secrets)
   await addContent(world)
-  await oracle.look()
+  oracle.look(await truthIn(realm))
   let listeners = await registerQueues(world)
   const followers = await Promise.all(world.people.map((person) => SocketFollower.begin(person)))
   const outcomes: string[] = []
@@ -91,7 +90,7 @@ async function runStep({ what, numbers }: Step, world: World, oracle: Oracle): P
   if (what === TIME_PASSES) {
     await advanceClock(realm, pick([100, 1000, 100_000]))
     await doDueWork(realm)
-    await oracle.look()
+    oracle.look(await truthIn(realm))
     return what
   }
   if (isGatewayFault(what)) return injectFault(realm, what, pick)
@@ -105,7 +104,7 @@ async function runStep({ what, numbers }: Step, world: World, oracle: Oracle): P
   if (answer.result === 'error')
     expect(await tablesOf(realm), `${request} was refused and changed something`).toEqual(before)
   noteSecret(world, fields, answer)
-  await oracle.look()
+  oracle.look(await truthIn(realm))
   expect(oracle.leaksTo(actor, JSON.stringify(answer), JSON.stringify(fields)), `${request} revealed too much`).toEqual(
     [],
   )
@@ -142,6 +141,9 @@ async function checkFollowers(followers: readonly SocketFollower[], oracle: Orac
     expect(oracle.leaksTo(person, received, ''), `${person.account.full_name}, over a WebSocket`).toEqual([])
   }
 }
+
+const truthIn = (realm: TestRealm): Promise<Truth> =>
+  runInDurableObject(realm.stub, (_, { storage }) => truthOf((query): Json[] => storage.sql.exec(query).toArray()))
 
 // These tables are not state of a user, or due work clears them.
 const WITHOUT_STATE = ['outbox', 'events', 'queues', 'counters', 'login_failures', 'tickets', 'files_to_delete']

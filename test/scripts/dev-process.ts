@@ -56,9 +56,13 @@ function start(args: string[], env: Record<string, string>): Program & { input: 
   }
 }
 
-/** Starts `npm run dev` with this folder, on a free port. */
-export async function startsServer(folder: string, env?: Record<string, string>): Promise<Program> {
-  return runs(['scripts/dev.ts', '--port', String(await freePort()), '--persist-to', folder], env)
+/** Starts `npm run dev` with this folder, on a free port, and with the options. */
+export async function startsServer(
+  folder: string,
+  env?: Record<string, string>,
+  options: string[] = [],
+): Promise<Program> {
+  return runs(['scripts/dev.ts', ...options, '--port', String(await freePort()), '--persist-to', folder], env)
 }
 
 type SharedServer = { url: string; folder: string; stop: () => Promise<void> }
@@ -67,7 +71,7 @@ type SharedServer = { url: string; folder: string; stop: () => Promise<void> }
 export async function newSharedServer(): Promise<SharedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-dev-'))
   const port = await freePort()
-  const program = start(['scripts/dev.ts', '--port', String(port), '--persist-to', folder], {})
+  const program = start(['scripts/dev.ts', '--small', '--port', String(port), '--persist-to', folder], {})
   const stop = async () => {
     program.kill('SIGTERM')
     await program.ended

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyMigrations, DEVELOPMENT_SECRET } from '../../scripts/dev-server.ts'
 import { releases, unpackCopy, type Notes } from '../../scripts/releases/copy.ts'
 import { buildWorker, openWorker } from '../../scripts/releases/worker.ts'
+import { PARLEY_VERSION } from '../../src/domain/realm/settings/limits'
 import { Person, succeeded, type Json } from '../support/person'
 import { checkReplay, EVERY_CAPABILITY } from '../support/replays'
+import { ROOT } from './dev-process'
 import { walk } from './walk'
 
 // Here a person asks a server of its own, and not the Worker of the test.
@@ -27,7 +29,7 @@ let copies = 0
 /** Unpacks the copy of a release, brings D1 up to date as a deployment does, and opens it with a Worker. */
 async function open(version: string, change?: (storage: string) => void, worker = current): Promise<Opened> {
   const { people, queues, ...places } = unpackCopy(version, join(scratch, String(++copies)))
-  await applyMigrations({ state: places.storage, binding: 'DB' }).ended
+  await applyMigrations({ state: places.storage }).ended
   change?.(places.storage)
   const folder = worker === '' ? places.worker : worker
   const { url, close } = await openWorker({ folder, state: places.storage })
@@ -50,7 +52,12 @@ function inObjects(storage: string, className: string, sql: string): void {
 const LATER_STEP = "INSERT INTO migrations (owner, step, sql) VALUES ('people/users', 99, 'CREATE TABLE later (x)')"
 
 test('there is a copy of each release', () => {
-  expect(releases()).toContain('0.1.0')
+  const headings = [...readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d.*)$/gm)]
+  const versions = headings.map(([, version]) => version)
+  expect(versions).toContain('0.1.0')
+  expect(new Set(releases())).toEqual(new Set(versions))
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect([version, PARLEY_VERSION]).toEqual([versions[0], versions[0]])
 })
 
 describe.each(releases())('the copy of release %s', (version) => {
@@ -131,6 +138,13 @@ describe.each(releases())('the copy of release %s', (version) => {
     for (const { pathname } of addresses) expect((await fetch(new URL(pathname, opened.url))).status).toBe(200)
   })
 
+  test('has a random UUID, and a secret of its owner', async () => {
+    const headers = { authorization: `Bearer ${DEVELOPMENT_SECRET}` }
+    const response = await fetch(`${opened.url}/api/v1/parley/copy/tables/realm_uuid`, { headers })
+    const { rows }: Json = await response.json()
+    expect(rows).toEqual([{ singleton: 1, uuid: UUID, owner_secret: expect.stringMatching(/^[0-9a-zA-Z]{64}$/) }])
+  })
+
   test('an app that was registered before the upgrade continues with the events that it lacks', async () => {
     expect(opened.queues.length).toBeGreaterThan(2)
     for (const { queue_id, last_event_id } of opened.queues) {
@@ -159,6 +173,8 @@ describe.each(releases())('the copy of release %s', (version) => {
     }
   })
 })
+
+const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 
 const CLIENT = {
   client_capabilities: EVERY_CAPABILITY,

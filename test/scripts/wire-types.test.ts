@@ -69,7 +69,7 @@ function linesWithErrors(folder: string, program: string): string[] {
 describe('GET /api/types.d.ts', () => {
   test('a program is compiled with the types of a server, runs, and does not compile with a mistake', async () => {
     const folder = newFolder()
-    const server = await startsServer(folder)
+    const server = await startsServer(folder, {}, ['--small'])
     await until(() => server.output().includes('Parley is running'))
     const { url, people } = JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8'))
     writeFileSync(join(folder, 'types.d.ts'), await (await fetch(`${url}/api/types.d.ts`)).text())

@@ -1,7 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { tablesOf } from '../prove/run'
-import { disableAlarm } from '../support/alarms'
 import { captureConsole } from '../support/faults'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, type Cast, type TestRealm } from '../support/realm'
@@ -91,7 +90,6 @@ describe('a crash at each write of an action', () => {
     const { realm, dov, ezra, general } = cast
     await dov.sends(general, 'lunch', 'Pizza, @**Ezra**?')
     await ezra.sends(general, 'lunch', 'Yes!')
-    await disableAlarm(realm)
     const before = await allTables(realm)
     let crashes = 0
     for (let position = 1; ; position++) {
@@ -102,7 +100,6 @@ describe('a crash at each write of an action', () => {
         break
       }
       expect(answer.result).toBe('error')
-      await disableAlarm(realm)
       expect(await allTables(realm), `after a crash at write ${position}`).toEqual(before)
       crashes++
     }

@@ -28,24 +28,7 @@ export const alarmTime = (realm: TestRealm): Promise<number | null> =>
 
 export const loseAlarm = (realm: TestRealm): Promise<void> => inStorage(realm, (state) => state.storage.deleteAlarm())
 
-/** Sets the alarm so far ahead that it does not run during a test. */
-export const postponeAlarm = (realm: TestRealm): Promise<void> =>
-  inStorage(realm, (state) => state.storage.setAlarm(Date.now() + 3_600_000))
-
-/** The alarm of this realm does nothing until the object restarts. */
-export const disableAlarm = (realm: TestRealm): Promise<object> =>
-  runInDurableObject(realm.stub, (object) => Object.assign(object, { alarm: () => Promise.resolve() }))
-
-/**
- * Stops the alarms of all realms until the test ends. Realms of earlier tests share the console: a test that collects its
- * lines would collect those of their due work. An alarm that runs already when a test disables it can still change its realm.
- */
-export function disableAllAlarms(): void {
-  const spy = vi.spyOn(RealmObject.prototype, 'alarm').mockResolvedValue(undefined)
-  onTestFinished(() => spy.mockRestore())
-}
-
-/** No realm can set an alarm until the test ends. A test does the due work itself. */
+/** No realm can set an alarm until the test ends, so none runs, and none writes a row. A test does the due work itself. */
 export async function preventAlarms(realm: TestRealm): Promise<void> {
   const storage: DurableObjectStorage = await inStorage(realm, (state) => Object.getPrototypeOf(state.storage))
   const spy = vi.spyOn(storage, 'setAlarm').mockResolvedValue()

@@ -1,17 +1,23 @@
 import { deflateSync } from 'node:zlib'
 import { GREY } from './photographs'
 
-type LargePng = { depth: 1 | 8 | 16; colour: 0 | 2 | 6; fill?: 'alternating' | 'filtered' }
+type LargePng = { depth: 1 | 8 | 16; colour: 0 | 2 | 6; fill?: 'alternating' | 'filtered' | 'noisy' }
 
 const SAMPLES = { 0: 1, 2: 3, 6: 4 }
 const NEAREST = 4
+/** With as many bytes that cannot be compressed, a file may have the most pixels that the server accepts. */
+const NOISE_BYTES = 950_000
 
-/** Returns a square PNG in a small file: of one colour, of rows that differ, or of rows with the filter that takes longest. */
+/**
+ * Returns a square PNG in a small file: of one colour, of rows that differ, or of rows with the filter that takes longest. The first rows
+ * of a noisy one are pseudorandom.
+ */
 export function largePng(side: number, { depth, colour, fill }: LargePng): Uint8Array<ArrayBuffer> {
   const rowBytes = Math.ceil((side * depth * SAMPLES[colour]) / 8) + 1
   const rows = Buffer.alloc(rowBytes * side)
   for (let y = 0; y < side; y++) {
     if (fill === 'alternating') rows.fill(y % 2 === 0 ? 0x55 : 0xaa, y * rowBytes + 1, (y + 1) * rowBytes)
+    if (fill === 'noisy' && y * rowBytes < NOISE_BYTES) addNoise(rows.subarray(y * rowBytes + 1, (y + 1) * rowBytes), y)
     if (fill === 'filtered') [rows[y * rowBytes], rows[y * rowBytes + 5]] = [NEAREST, y & 255]
   }
   const header = Buffer.alloc(13)
@@ -26,6 +32,14 @@ export function largePng(side: number, { depth, colour, fill }: LargePng): Uint8
       chunk('IEND', Buffer.alloc(0)),
     ]),
   )
+}
+
+function addNoise(row: Uint8Array, seed: number): void {
+  let state = seed + 1
+  for (let x = 0; x < row.length; x++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    row[x] = state >>> 24
+  }
 }
 
 /** The decoder does not read the checksum. */

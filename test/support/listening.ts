@@ -3,9 +3,11 @@ import { exports } from 'cloudflare:workers'
 import { expect, onTestFinished } from 'vitest'
 import { WINDOW_CHARACTERS, type SendWindow } from '../../src/events/send-window'
 import { SERVER_ITSELF } from '../../src/api/realm-call'
-import { CALL_HEADER } from '../../src/events/realm-listening'
+import { hashApiKey } from '../../src/api/callers'
+import { CALL_HEADER, TRANSPORT_HEADER } from '../../src/events/realm-listening'
 import type { GatewayObject } from '../../src/gateway-object'
 import type { RealmObject } from '../../src/realm-object'
+import { checkEvents } from '../contracts/check'
 import { until } from './faults'
 import { hostOf, hostsOf } from './gateways'
 import type { FieldValue, Json, Person, Queue } from './person'
@@ -90,6 +92,7 @@ export function listenOn(socket: WebSocket): SocketListener {
   const eventsIn = (frame: string): Json[] => {
     checkSpelling(frame)
     const { events } = JSON.parse(frame)
+    checkEvents(events)
     listener.lastEventId = events.at(-1).id
     return events
   }
@@ -156,6 +159,7 @@ function eventIn(message: string): Json[] {
   if (data === undefined) return [] // the reconnection time, or a comment that keeps the connection open
   checkSpelling(data)
   const event = JSON.parse(data)
+  checkEvents([event])
   expect(event.id).toBe(Number(id))
   return [event]
 }
@@ -198,6 +202,27 @@ export async function makeBusy(realm: TestRealm): Promise<void> {
           new Request('https://realm/', { headers: { [CALL_HEADER]: JSON.stringify(call) } }),
         )
     })
+}
+
+/**
+ * A Worker opens a poll at the realm, and dies when it has the answer: it never closes the socket. Returns the answer, which the
+ * client does not receive.
+ */
+export async function pollWithoutWorker(
+  realm: TestRealm,
+  person: Person,
+  queue: Queue,
+): Promise<{ answer: Promise<string> }> {
+  const client = { ...SERVER_ITSELF, realm_name: realm.name, realm_url: realm.url }
+  const params = { queue_id: queue.id, last_event_id: queue.lastEventId }
+  const credential = { key_hash: hashApiKey(person.account.api_key), email: person.email }
+  const call = JSON.stringify({ endpoint: 'GET /events', params, client, credential })
+  const headers = { upgrade: 'websocket', [TRANSPORT_HEADER]: 'poll', [CALL_HEADER]: call }
+  const { webSocket } = await realm.stub.fetch('https://realm/listen', { headers })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  webSocket!.addEventListener('message', ({ data }) => resolve(String(data)))
+  webSocket!.accept()
+  return { answer: promise }
 }
 
 export const WAYS_TO_LISTEN: WayToListen[] = [

@@ -26,6 +26,10 @@ export async function livelyRealm(): Promise<Cast> {
   succeeded(await ben.post(`/messages/${first.id}/reactions`, { emoji_name: 'tada' }))
   succeeded(await ezra.post(`/messages/${first.id}/reactions`, { emoji_name: 'parley', reaction_type: 'realm_emoji' }))
   succeeded(await dov.patch(`/messages/${first.id}`, { content: `Soup or salad? ${linkTo(notes)}` }))
+  succeeded(await ben.post(`/parley/messages/${first.id}/pin`))
+  const plan = { title: 'Plan', url: 'https://example.com/plan' }
+  for (const topic of ['lunch', undefined])
+    succeeded(await dov.post(`/parley/streams/${general.stream_id}/bookmarks`, { ...plan, topic }))
   await dov.sends(general, 'lunch', '/poll Which?\nSoup\nSalad')
   const moved = await cleo.sends(general, 'dinner', 'At eight')
   succeeded(await ada.patch(`/messages/${moved.id}`, { stream_id: vault.stream_id, topic: 'plans' }))

@@ -6,7 +6,7 @@ import { formOf, type FieldValue, type Json, type Person } from './person'
 import { send } from './request'
 
 export const REDIRECT_URI = 'http://localhost:7777/callback'
-export const ALL_SCOPES = 'messages:read messages:write drafts:write'
+export const ALL_SCOPES = 'messages:read messages:write drafts:write status:write teams:write'
 export const VERIFIER = 'v'.repeat(50)
 
 /** The headers of a page's form. */

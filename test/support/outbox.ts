@@ -6,7 +6,7 @@ import { FIRST_DATABASE } from '../../src/store/databases'
 import { Outbox } from '../../src/store/outbox'
 import type { OutboxRow } from '../../src/store/outbox-row'
 import { realmSql } from '../../src/store/realm-sql'
-import { postponeAlarm, runAlarm } from './alarms'
+import { runAlarm } from './alarms'
 import { inStorage } from './faults'
 import type { Json, Person } from './person'
 import { freshRealm, TestRealm, type Cast, type Channel } from './realm'
@@ -19,7 +19,6 @@ export type Body = { id: number; content: string }
 export async function realmWithEmptyOutbox(): Promise<Cast> {
   const cast = await freshRealm()
   await runAlarm(cast.realm)
-  await postponeAlarm(cast.realm)
   expect(await countRows(cast.realm, 'outbox')).toBe(0)
   return cast
 }

@@ -49,6 +49,8 @@ export async function restoreSnapshot(
     storage.transactionSync(() => {
       storage.sql.exec(snapshot.schema)
       for (const { statement, rows } of snapshot.inserts) storage.sql.exec(statement, replaceTexts(rows, replacements))
+      // No two realms have one UUID.
+      storage.sql.exec('UPDATE realm_uuid SET uuid = ?', crypto.randomUUID())
     }),
   )
   // The object looks for tables only when it starts.

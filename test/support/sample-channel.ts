@@ -16,6 +16,7 @@ export const SAMPLE_CHANNEL: Channel = {
   history_public_to_subscribers: true,
   is_archived: false,
   is_default: false,
+  default_push_notifications: false,
   message_retention_days: null,
   topics_policy: 'inherit',
   first_message_id: null,

@@ -40,10 +40,11 @@ export const digestsIn = (calls: Calls): string[] =>
     return named.filter((digest) => !ofServices.has(digest))
   })
 
-/** Returns how often the Worker asked for a text. */
-export function textsAskedFor(calls: Calls): number {
+/** Returns the texts that the realm sent, with its answers and when the Worker asked for them. */
+export function textsSent(calls: Calls): string[] {
   digestsIn(calls)
-  return calls.filter(({ call }) => call.digest !== undefined && !ofServices.has(call.digest)).length
+  const sent = calls.flatMap(({ answer }) => Object.entries((answer.ok && answer.texts) || {}))
+  return sent.flatMap(([digest, text]) => (ofServices.has(digest) ? [] : text))
 }
 
 /** Returns the state as text, without what differs between two registrations. */

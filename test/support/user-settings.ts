@@ -37,6 +37,7 @@ export const OTHER_VALUES: Record<string, FieldValue> = {
   notification_sound: 'none',
   email_notifications_batching_period_seconds: 604_800,
   parley_quiet_hours: '22:00-07:00',
+  parley_keys: '{"star":["b","Ctrl-s"]}',
 }
 
 function otherThan(initial: FieldValue): FieldValue {
@@ -93,9 +94,21 @@ export const INVALID_SETTINGS: [kind: string, values: InvalidValue[]][] = [
 
 /** Invalid values of the other settings. */
 export const INVALID_OWN_SETTINGS: [kind: string, values: InvalidValue[]] = [
-  'an unknown language or time zone, or hours of no day',
+  'an unknown language or time zone, hours of no day, or keys in no list',
   [
     ...invalidValues(['default_language'], ['', 'xx', 'English', 'EN'], (name) => `Invalid ${name}`),
+    ...invalidValues(
+      ['parley_keys'],
+      [
+        'b',
+        '[]',
+        '{"star":"b"}',
+        '{"star":[""]}',
+        '{"star":["1","2","3","4","5","6"]}',
+        `{"star":["${'x'.repeat(41)}"]}`,
+      ],
+      () => 'Invalid keys: expected lists of keys by command, in JSON, or nothing',
+    ),
     ...invalidValues(
       ['parley_quiet_hours'],
       ['25:00-07:00', '22:00', '9:00-10:00', 'night'],

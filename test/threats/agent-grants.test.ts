@@ -208,13 +208,14 @@ describe('a scope that the user did not give', () => {
     const { agent: writer } = await connectedAgent(dov, { scope: 'messages:write' })
     const { agent: drafter } = await connectedAgent(dov, { scope: 'drafts:write' })
     expect(await reader.toolNames()).toContain('get_messages')
-    expect(await writer.toolNames()).toEqual(
-      'send_message schedule_message cancel_scheduled edit_message react mark_read'.split(' '),
-    )
+    const ofWriter = 'send_message schedule_message cancel_scheduled edit_message react mark_read'
+    expect(await writer.toolNames()).toEqual(`${ofWriter} upload_file resolve_topic`.split(' '))
     const message = { channel: 'general', topic: 'x', content: 'Hi' }
     await writer.call('send_message', message)
     await writer.call('send_message', { dm_to: [cleo.email], content: 'Hi' })
     await drafter.call('save_draft', message)
+    await writer.call('upload_file', { name: 'a.txt', content: 'a' })
+    await writer.call('resolve_topic', { channel: 'general', topic: 'x' })
     for (const [agent, name, args, scope] of [
       [reader, 'send_message', message, 'messages:read messages:write'],
       [reader, 'schedule_message', { ...message, send_at: 'x' }, 'messages:read messages:write'],

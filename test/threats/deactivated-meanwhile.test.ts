@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disableAllAlarms, runAlarm } from '../support/alarms'
+import { runAlarm } from '../support/alarms'
 import { beforeD1IsRead } from '../support/d1-faults'
 import { evict, captureConsole } from '../support/faults'
 import { beforeR2Put, fileOf, formWith } from '../support/files'
@@ -106,7 +106,6 @@ describe.each(REQUESTS)('$request', ({ send, beforeWait }) => {
   test('is refused if the organization was deactivated meanwhile', async () => {
     const { cast, message_id } = await oldMessage()
     // The alarm would send the emails about the deactivation.
-    disableAllAlarms()
     captureConsole('error')
     let after: unknown
     beforeWait(cast.realm, async () => {

@@ -38,6 +38,7 @@ const BY_CHANNEL: Record<string, Request[]> = {
     (name) => ({ ...RANGE, narrow: [{ operator: 'channel', operand: name }] }),
     (name) => ({ ...RANGE, narrow: [{ operator: 'channel', operand: name, negated: true }] }),
   ],
+  'GET /parley/search': [(name) => ({ narrow: [{ operator: 'channel', operand: name }] })],
   'POST /messages/flags/narrow': [
     (name) => ({ ...RANGE, narrow: [{ operator: 'channel', operand: name }], op: 'add', flag: 'read' }),
   ],
@@ -68,6 +69,7 @@ const BY_ADDRESS: Record<string, Request[]> = {
     ...RANGE,
     narrow: [{ operator, operand: email }],
   })),
+  'GET /parley/search': [(email) => ({ narrow: [{ operator: 'sender', operand: email }] })],
   'POST /register': [(email) => ({ narrow: [['sender', email]], fetch_event_types: [] })],
   'GET /users/:email': [(email) => ({ email })],
   'GET /users/:user_id_or_email/presence': [(email) => ({ user_id_or_email: email })],

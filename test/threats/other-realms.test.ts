@@ -79,6 +79,10 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
     ({ realm }) => ({ narrow: [['search', realm.name]], anchor: 'newest', num_before: 5, num_after: 0 }),
     ({ message }) => ({ narrow: [['with', message.id]], anchor: 'newest', num_before: 5, num_after: 0 }),
   ],
+  'GET /parley/search': [
+    (there) => ({ narrow: [['channel', there.general.stream_id]] }),
+    ({ realm }) => ({ narrow: [['search', realm.name]] }),
+  ],
   'GET /messages/matches_narrow': [({ message }) => ({ msg_ids: [message.id], narrow: [] })],
   'POST /messages/flags': [({ message }) => ({ messages: [message.id], op: 'add', flag: 'starred' })],
   'POST /messages/flags/narrow': [
@@ -166,12 +170,16 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
   'POST /reminders': [({ message }) => ({ ...later, message_id: message.id })],
   'DELETE /reminders/:reminder_id': [({ reminder_id }) => ({ reminder_id })],
   'GET /user_uploads/:realm_id_str/:filename+': [({ attachment }) => fileAt(attachment)],
+  'GET /thumbnail/status/:realm_id_str/:filename+': [({ attachment }) => fileAt(attachment)],
   'DELETE /attachments/:attachment_id': [({ attachment }) => ({ attachment_id: attachment.id })],
   'PATCH /default_stream_groups/:group_id': [() => ({ group_id: 1, new_description: 'x' })],
   'PATCH /default_stream_groups/:group_id/streams': [() => ({ group_id: 1, op: 'add', stream_names: [] })],
   'DELETE /default_stream_groups/:group_id': [() => ({ group_id: 1 })],
   'PATCH /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id, title: 'x' })],
   'DELETE /saved_snippets/:saved_snippet_id': [({ saved_snippet_id }) => ({ saved_snippet_id })],
+  'POST /parley/streams/:stream_id/bookmarks': [
+    (there) => ({ ...ofChannel(there), title: 'x', url: 'https://example.com' }),
+  ],
   'GET /users/:user_id_or_email/presence': [
     ({ dov }) => ({ user_id_or_email: String(dov.id) }),
     ({ dov }) => ({ user_id_or_email: dov.email }),
@@ -224,6 +232,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   address_id: () => 1,
   subscription_id: () => 1,
   command_id: () => 1,
+  pin_id: () => 1,
   session_id: ({ session_id }) => session_id,
   passkey_id: ({ passkey_id }) => passkey_id,
   agent_id: ({ agent_id }) => agent_id,
@@ -361,7 +370,9 @@ describe('names of another realm', () => {
         // Only empty lists succeed. `POST /register` returns the state of the own realm.
         const isEmpty =
           answer.result === 'error' ||
-          [answer.members, answer.messages].some((list) => list !== undefined && Object.keys(list).length === 0)
+          [answer.members, answer.messages, answer.matches].some(
+            (list) => list !== undefined && Object.keys(list).length === 0,
+          )
         expect(isEmpty || route === 'POST /register', route).toBe(true)
       }
     for (const { route, params } of withIds.filter(({ route }) => !(route in REQUESTS))) {

@@ -123,8 +123,8 @@ test('no other code of the server sends requests to addresses that users choose'
     '../../src/api/realm-call.ts',
     '../../src/api/realm-locator.ts',
     '../../src/gateway-object.ts',
+    '../../src/neighbor-object.ts',
     '../../src/realm-object.ts',
-    '../../src/worker.ts',
   ]
   // Only the operator chooses the server for emails. `emailSender` checks its host with the same rule.
   const connections = ['../../src/outside/smtp.ts']

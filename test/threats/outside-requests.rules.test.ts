@@ -154,8 +154,9 @@ describe('a request of the server to another server', () => {
   })
 
   test('has limits for each purpose', () => {
-    for (const { milliseconds, bytes, redirects } of Object.values(purposes)) {
-      expect(milliseconds).toBeLessThanOrEqual(10_000)
+    for (const { name, milliseconds, bytes, redirects } of Object.values(purposes)) {
+      // The official bouncer may take 90 seconds for the figures of all realms.
+      expect(milliseconds).toBeLessThanOrEqual(name === 'push_realms' ? 90_000 : 10_000)
       expect(bytes).toBeLessThanOrEqual(10 * 2 ** 20)
       expect(redirects).toBeLessThanOrEqual(3)
     }

@@ -107,7 +107,7 @@ const CASES: Case[] = [
       const narrow = [{ operator: 'search', operand: 'pizza' }]
       return () => cast.dov.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow })
     },
-    beforeWait: beforeStepOf('GET /messages', 'loadFound'),
+    beforeWait: beforeStepOf('GET /messages', 'filter'),
     meanwhile: removeDovFromVault,
     success: { messages: [expect.objectContaining({ subject: 'lunch' })] },
     refusal: { result: 'success', messages: [] },

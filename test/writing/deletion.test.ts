@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { postponeAlarm, runAlarm } from '../support/alarms'
+import { runAlarm } from '../support/alarms'
 import { ADMINISTRATORS_ONLY, INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
 import { advanceClockPerReading, stopClock } from '../support/clock'
 import { breakD1, unavailable } from '../support/d1-faults'
@@ -215,7 +215,6 @@ describe('deletion of the content', () => {
   async function realmWithoutDueWork() {
     const cast = await freshRealm()
     await runAlarm(cast.realm)
-    await postponeAlarm(cast.realm)
     return cast
   }
   const deletedRow = (id: number) => ({ id, content: '', rendered_content: '', is_deleted: 1 })

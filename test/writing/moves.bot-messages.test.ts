@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { disableAllAlarms } from '../support/alarms'
 import { contentsInTopic, flagsOf } from '../support/messages'
 import { requestMove, toChannel, WHOLE_TOPIC } from '../support/moves'
 import { succeeded, type Json, type Person } from '../support/person'
@@ -148,7 +147,6 @@ describe('bot messages about a resolved topic', () => {
   })
 
   test('their cost does not depend on the number of subscribers', async () => {
-    disableAllAlarms()
     const rows: number[] = []
     for (const count of [0, 30]) {
       const { realm, dov, general } = await freshRealm()

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { disableAlarm } from '../support/alarms'
 import { untilParked } from '../support/faults'
 import { MOVED, requestMove, toChannel, WHOLE_TOPIC } from '../support/moves'
 import type { Person } from '../support/person'
@@ -87,7 +86,6 @@ describe('PATCH /messages/:message_id: cost', () => {
         await executeSql(realm, 'DELETE FROM message_index WHERE id IN (2, 3)')
         await copyFirstMessage(realm, count)
         const queue = await ada.registers({ client_capabilities: { bulk_message_deletion: true } })
-        await disableAlarm(realm)
         const before = await rowsWritten(realm)
         expect(await requestMove(dov, first, { topic, ...WHOLE_TOPIC })).toEqual(MOVED)
         rows.push((await rowsWritten(realm)) - before)

@@ -338,6 +338,10 @@ describe('PATCH /messages/:message_id: permission to move', () => {
       expect(await requestMove(dov, recent, { topic: 'b', ...WHOLE_TOPIC })).toEqual(
         refusal('You only have permission to move the 2/5 most recent messages in this topic.', CODE, fields),
       )
+      // Also if the named message itself is too old.
+      expect(await requestMove(dov, second, { topic: 'b', ...WHOLE_TOPIC })).toEqual(
+        refusal('You only have permission to move the 2/5 most recent messages in this topic.', CODE, fields),
+      )
       expect(await requestMove(dov, second, { topic: 'b' })).toEqual(
         refusal("The time limit for editing this message's topic has passed.", CODE, fields),
       )

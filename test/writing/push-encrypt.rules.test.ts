@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { deliver, deliveryOf } from '../../src/domain/writing/browser-push/deliver'
-import { encryptFor, encryptWith, MAX_TEXT_BYTES } from '../../src/domain/writing/browser-push/encrypt'
+import { deliver, deliveryOf } from '../../src/domain/people/push-browsers/deliver'
+import { encryptFor, encryptWith, MAX_TEXT_BYTES } from '../../src/domain/people/push-browsers/encrypt'
 
 const P256 = { name: 'ECDH', namedCurve: 'P-256' }
 
@@ -80,6 +80,7 @@ test.for([
   [503, 'later'],
 ] as const)('the status %i means that the notification was %s', ([status, outcome]) => {
   const headers = new Headers({ 'retry-after': '7' })
-  const delivery = outcome === 'later' ? { outcome, seconds: 7 } : { outcome }
+  const pauses = status === 429 ? 'address' : 'service'
+  const delivery = outcome === 'later' ? { outcome, seconds: 7, pauses } : { outcome }
   expect(deliveryOf({ status, headers }, 0)).toEqual(delivery)
 })

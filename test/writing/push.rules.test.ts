@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { repeatedPause } from '../../src/store/retry-schedules'
-import { bouncerRefusal, chooseRecipients, isLastAttempt } from '../../src/domain/writing/push/rules'
+import { chooseRecipients, isLastAttempt } from '../../src/domain/writing/push/rules'
 
 describe('chooseRecipients', () => {
   const pushes = [{ waiting: [1, 2, 3] }, { waiting: [] }, { waiting: [1, 4] }, { waiting: [5] }]
@@ -15,21 +15,12 @@ describe('chooseRecipients', () => {
   })
 })
 
-describe('repeatedPause, isLastAttempt and bouncerRefusal', () => {
+describe('repeatedPause and isLastAttempt', () => {
   test('requests to the bouncer are repeated after longer and longer pauses', () => {
     expect([1, 2, 3, 8, 29].map((failures) => repeatedPause('push', failures))).toEqual([30, 60, 120, 3600, 3600])
   })
 
   test('requests to the bouncer are repeated for about a day', () => {
     expect([isLastAttempt(29), isLastAttempt(30)]).toEqual([false, true])
-  })
-
-  test.for([
-    ['INVALID_REMOTE_PUSH_DEVICE_TOKEN', 'Device not recognized by the push bouncer'],
-    ['FAILED_TO_CONNECT_BOUNCER', 'The push bouncer could not be reached.'],
-    ['ADMIN_ACTION_REQUIRED', 'The push bouncer does not authorize this server.'],
-    ['A_CODE_THAT_THE_SERVER_DOES_NOT_KNOW', 'The push bouncer failed to handle the request.'],
-  ] as const)('the error %s of the bouncer has a message for the client', ([code, msg]) => {
-    expect(bouncerRefusal(code).refusal.msg).toBe(msg)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../support/answers'
+import { refusal, SUCCESS } from '../support/answers'
 import { sendMany } from '../support/many-messages'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
@@ -27,7 +27,9 @@ describe('POST /messages', () => {
     })
 
     const followed = { automatic_new_visibility_policy: 3 }
-    expect(answer).toEqual({ result: 'success', msg: '', id: expect.any(Number), ...followed })
+    const message_url = `${realm.url}/#narrow/channel/${general.stream_id}-general/topic/lunch/near/${answer.id}`
+    const message_link = `[#general > lunch @ 💬](${message_url})`
+    expect(answer).toEqual({ ...SUCCESS, id: expect.any(Number), message_url, message_link, ...followed })
     expect(newMessageEvents(adaEvents!.plain)).toEqual([
       {
         type: 'message',
@@ -169,6 +171,8 @@ describe('POST /messages', () => {
       result: 'success',
       msg: '',
       id: expect.any(Number),
+      message_url: expect.stringContaining(`/#narrow/dm/${dov.id}-dm/near/`),
+      message_link: expect.stringContaining(`/#narrow/dm/${dov.id}-dm/near/`),
       ignored_parameters_unsupported: ['colour'],
     })
   })

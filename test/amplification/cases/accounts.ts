@@ -2,13 +2,20 @@ import { OWN_PAGE } from '../../support/browser'
 import { exports } from 'cloudflare:workers'
 import { doDueWork } from '../../support/alarms'
 import { selectRows } from '../../support/tables'
-import { succeeded, type FieldValue, type Json, type Person } from '../../support/person'
+import { formOf, succeeded, type FieldValue, type Json, type Person } from '../../support/person'
 import { PNG } from '../../support/pictures'
 import { linkIn, emailTo } from '../../support/mail'
 import { fileOf } from '../../support/files'
 import { newBot } from '../../support/realm'
 import type { Cases } from '../case'
 import type { World } from '../world'
+
+const EVERYTHING = {
+  delete_profile: true,
+  delete_public_channel_messages: true,
+  delete_private_channel_messages: true,
+  delete_direct_messages: true,
+}
 
 export const PASSWORD = 'tangled violin moth '.repeat(5)
 const NAME = 'X'.repeat(100)
@@ -43,6 +50,7 @@ async function createInvitation(world: World, fields: Record<string, FieldValue>
 const changedSettings = async (world: World) => ({
   sender: await newPerson(world),
   fields: {
+    target_users: undefined,
     full_name: NAME,
     email: '',
     old_password: '',
@@ -92,6 +100,7 @@ export const accountCases: Cases = {
     sender: world.cast.dov,
     fields: {
       bot_id: (await bot(world)).bot.id,
+      short_name: `largest-${++accounts}`.padEnd(40, 'x'),
       full_name: `Bot ${++accounts}`.padEnd(100, 'x'),
       role: 400,
       bot_owner_id: world.cast.dov.id,
@@ -125,7 +134,14 @@ export const accountCases: Cases = {
     succeeded(await (await cast.fig.request('/bot_storage', { method: 'PUT', body: form({ storage }) })).json())
     return { sender: cast.fig, fields: { keys: Object.keys(storage) } }
   },
-  'PATCH /settings': changedSettings,
+  // The largest request changes a setting of many others.
+  'PATCH /settings': ({ crowd }) => ({
+    fields: {},
+    body: formOf({
+      target_users: { user_ids: crowd.slice(0, 1000), skip_if_already_edited: true },
+      enable_drafts_synchronization: false,
+    }),
+  }),
   'PATCH /settings/display': changedSettings,
   'PATCH /settings/notifications': changedSettings,
   'PATCH /realm/user_settings_defaults': () => ({ fields: { notification_sound: 'ding' } }),
@@ -149,7 +165,7 @@ export const accountCases: Cases = {
     const names = [...world.halls, world.square, world.cast.general].map(({ name }) => ({ name }))
     for (const subscriptions of [names.slice(0, 400), names.slice(400)])
       succeeded(await world.cast.ada.post('/users/me/subscriptions', { subscriptions, principals: [person.id] }))
-    return { fields: { user_id: person.id, actions: undefined } }
+    return { fields: { user_id: person.id, actions: EVERYTHING } }
   },
   'POST /users/:user_id/reactivate': async (world) => {
     const person = await newPerson(world)
@@ -200,6 +216,7 @@ export const accountCases: Cases = {
     succeeded(await world.cast.ada.patch('/realm', { invite_required: false }))
     return { fields: { email: address() } }
   },
+  'POST site:/accounts/find': async (world) => ({ fields: { email: (await newPerson(world)).email } }),
   'POST site:/accounts/password/reset': async (world) => ({ fields: { email: (await newPerson(world)).email } }),
   'GET site:/accounts/password/reset/:confirmation_key': async (world) => ({
     fields: { confirmation_key: await resetKey(world) },

@@ -40,6 +40,7 @@ const GROUP_PERMISSIONS = [
 const CHANNEL_PERMISSIONS = [
   'can_add_subscribers_group',
   'can_administer_channel_group',
+  'can_create_topic_group',
   'can_delete_any_message_group',
   'can_delete_own_message_group',
   'can_move_messages_out_of_channel_group',

@@ -67,6 +67,7 @@ export const fileCases: Cases = {
     const { realm_id_str, filename } = await picture(world)
     return { fields: { realm_id_str, filename: `${filename}/840x560.webp` } }
   },
+  'GET /thumbnail/status/:realm_id_str/:filename+': async (world) => ({ fields: await picture(world) }),
   'GET site:/user_uploads/temporary/:token/:filename': async (world) => {
     const { realm_id_str, filename } = await picture(world)
     const { url } = succeeded(await world.cast.ada.get(`/user_uploads/${realm_id_str}/${filename}`))

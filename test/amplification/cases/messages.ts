@@ -83,6 +83,9 @@ export const messageCases: Cases = {
   'GET /messages': () => ({
     fields: { message_ids: undefined, anchor_date: undefined, include_anchor: true },
   }),
+  'GET /parley/search': () => ({
+    fields: { narrow: [['search', 'something']], before: 1_000_000, sent_from: 0, sent_before: 4_000_000_000 },
+  }),
   'GET /messages/matches_narrow': () => ({ fields: { narrow: [['channel', 'general']] } }),
   'POST /messages/flags': ({ cast }) => ({ sender: cast.dov, fields: { op: 'add', flag: 'read' } }),
   'POST /messages/flags/narrow': ({ cast }) => ({

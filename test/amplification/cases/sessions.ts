@@ -25,6 +25,14 @@ async function withPushBrowser(world: World) {
   return fromPage(browser)
 }
 
+async function withPushApp(world: World) {
+  const sender = await newPerson(world)
+  const { device_id } = succeeded(await sender.post('/register_client_device'))
+  const { fields } = await PushRegistration.new('y'.repeat(900) + crypto.randomUUID())
+  succeeded(await sender.post('/parley/push_app', { device_id, ...fields }))
+  return { sender, fields: { device_id } }
+}
+
 const login = async (world: World) => {
   const { person } = await crowded(world)
   return {
@@ -56,6 +64,17 @@ export const sessionCases: Cases = {
     ...fromPage(await browserOf(await newPerson(world))),
     expected: 400,
   }),
+  'POST /parley/push_app': async (world) => {
+    const { sender, fields } = await withPushApp(world)
+    return { sender, fields: { ...fields, ...(await PushRegistration.new('z'.repeat(900))).fields } }
+  },
+  'DELETE /parley/push_app': withPushApp,
+  // The device has no address: the push service of the tests does not exist.
+  'POST /parley/push_app/test': async (world) => {
+    const sender = await newPerson(world)
+    const { device_id } = succeeded(await sender.post('/register_client_device'))
+    return { sender, fields: { device_id }, expected: 400 }
+  },
   'GET /parley/sessions': async (world) => ({ sender: (await crowded(world)).person }),
   'GET /parley/users/:user_id/sessions': async (world) => ({ fields: { user_id: (await crowded(world)).person.id } }),
   'DELETE /parley/users/:user_id/sessions': async (world) => ({

@@ -63,10 +63,18 @@ const ADDRESSES: readonly [Route, Record<string, Write>][] = [
   ['POST site:/services/:team/:address/:secret', SLACK],
   ['POST site:/api/webhooks/:address/:secret/slack', SLACK],
   ['POST site:/api/webhooks/:address/:secret', DISCORD],
+  ['POST site:/api/:version/webhooks/:address/:secret', DISCORD],
+  ['POST site:/api/:version/webhooks/:address/:secret/slack', SLACK],
   ['POST site:/hooks/:secret', MATTERMOST],
   ['POST site:/hooks/:address/:secret', MATTERMOST],
   ['POST site:/webhookb2/:secret', TEAMS],
   ['POST site:/workflows/:secret/triggers/manual/paths/invoke', WORKFLOWS],
+]
+
+/** The addresses at which Discord takes events of GitHub. */
+const OF_GITHUB: readonly Route[] = [
+  'POST site:/api/webhooks/:address/:secret/github',
+  'POST site:/api/:version/webhooks/:address/:secret/github',
 ]
 
 const bodyOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -74,7 +82,7 @@ const bodyOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 export async function deliveryInputs(cast: Cast): Promise<Input[]> {
   const bot = await newWebhookBot(cast.ada)
   const { urls, id } = await newAddress(cast.ada, bot)
-  const fields = { secret: urls.mattermost.split('/').at(-1), address: String(id), team: 'T1' }
+  const fields = { secret: urls.mattermost.split('/').at(-1), address: String(id), team: 'T1', version: 'v10' }
   const toAddresses = ADDRESSES.flatMap(([route, forms]) =>
     Object.entries(forms === SLACK ? { ...forms, [TOO_DEEP]: nested } : forms).map(([form, write]): Input => ({
       route,
@@ -91,12 +99,22 @@ export async function deliveryInputs(cast: Cast): Promise<Input[]> {
       })),
     })),
   )
+  const [[ofGitHub]] = [RECORDED['../../fixtures/webhooks/github.json']!]
+  const toGitHub = OF_GITHUB.map((route): Input => ({
+    route,
+    what: 'An event of GitHub',
+    attempts: HOSTILE_VALUES.map(({ name }, index) => {
+      const { headers, body } = attemptOf('github', ofGitHub!, index)
+      return { name, request: () => ({ sender: 'no account', headers, fields, body }) }
+    }),
+  }))
   const attempts = Object.entries(RECORDED).map(([path, [first]], index) =>
     attemptOf(path.split('/').at(-1)!.replace('.json', ''), first!, index),
   )
   const sender = bot
   return [
     ...toAddresses,
+    ...toGitHub,
     {
       route: 'POST /external/:service',
       what: 'A delivery of each service',

@@ -1,8 +1,8 @@
 import { HOSTILE_VALUES, type HostileText } from '../../support/hostile-repetitions'
 import { secondsFromNow, stopClock } from '../../support/clock'
-import { emailBytes } from '../../support/emails'
+import { answerDns, emailBytes } from '../../support/emails'
 import { newChannel, type Cast } from '../../support/realm'
-import { addressOf } from '../../support/received-mail'
+import { addressOf, domainOf, signedBy } from '../../support/received-mail'
 import type { Input } from './input'
 
 const BYTES = 100_000
@@ -61,7 +61,8 @@ const PLACES: Record<string, { texts: readonly HostileText[]; write: (text: stri
 }
 
 /** Each channel accepts a number of emails in an hour, so each place has its own channel. */
-export async function mailInputs({ realm, ada }: Cast): Promise<Input[]> {
+export async function mailInputs(cast: Cast): Promise<Input[]> {
+  const { realm, ada } = cast
   const inputs: Input[] = []
   let count = 0
   for (const [what, { texts, write }] of Object.entries(PLACES)) {
@@ -80,5 +81,37 @@ export async function mailInputs({ realm, ada }: Cast): Promise<Input[]> {
       })),
     })
   }
-  return inputs
+  return [...inputs, await signedInput(cast, () => stopClock(realm, secondsFromNow(60 * ++count)))]
 }
+
+/** Emails that the domain of their author signed: the text is hashed line by line, with its white space changed. */
+async function signedInput({ ada }: Cast, nextMinute: () => Promise<unknown>): Promise<Input> {
+  const what = 'An email with a signature'
+  const to = await addressOf(ada, await newChannel(ada, what, [ada]))
+  const { names } = answerDns([domainOf(ada.email)])
+  let verified = 0
+  return {
+    route: 'POST /parley/emails',
+    what,
+    attempts: [...HOSTILE_VALUES, ...SPACES].map(({ name, text }, index) => ({
+      name,
+      request: async () => {
+        await nextMinute()
+        const date = new Date().toUTCString()
+        const head = `From: ${ada.email}\nTo: <${to}>\nSubject: x\nDate: ${date}\nMessage-ID: <signed${index}-${verified}@test>`
+        const type = 'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit'
+        const body = signedBy(ada.email, emailBytes(`${head}\n${type}\n\n${text(BYTES)}\n`))
+        return { sender: 'deployment', fields: { to, from: ada.email }, body }
+      },
+      rest: async () => {
+        if (names.length === verified) throw new Error('No signature was verified')
+        verified = names.length
+      },
+    })),
+  }
+}
+
+const SPACES = [' ', ' \n', 'x \t'].map((unit): HostileText => ({
+  name: JSON.stringify(unit),
+  text: (length) => unit.repeat(length / unit.length),
+}))

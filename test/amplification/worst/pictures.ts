@@ -1,8 +1,10 @@
 import type { Route } from '../../../src/api/endpoint'
+import { MAX_PIXELS } from '../../../src/images/limits'
 import { fileOf } from '../../support/files'
 import { largePng } from '../../support/large-pictures'
 import { newBot, type Cast } from '../../support/realm'
 import { untilThumbnail } from '../../support/thumbnails'
+import { PIECE_HEADERS, uploadMetadata } from '../../support/tus'
 import type { CaseRequest } from '../send'
 import type { Attempt, Input } from './input'
 
@@ -12,12 +14,15 @@ import type { Attempt, Input } from './input'
  */
 const QUEUED_MS = 2500
 const SIDE = 5000
+/** The side of the largest picture that the server decodes. */
+const MAX_SIDE_PIXELS = Math.floor(Math.sqrt(MAX_PIXELS))
 
 /** The pictures of which the server accepts most pixels for fewest bytes. */
 const pictures = () =>
   new Map([
     ['PNG of one bit, 25 megapixels', largePng(SIDE, { depth: 1, colour: 0, fill: 'alternating' })],
     ['PNG with opacity and a filter, 25 megapixels', largePng(SIDE, { depth: 8, colour: 6, fill: 'filtered' })],
+    ['PNG of one bit with noise, 90 megapixels', largePng(MAX_SIDE_PIXELS, { depth: 1, colour: 0, fill: 'noisy' })],
     ['PNG of 16 bits and a filter, 21 megapixels', largePng(4600, { depth: 16, colour: 2, fill: 'filtered' })],
   ])
 
@@ -55,5 +60,26 @@ export function pictureInputs(cast: Cast): Input[] {
       fields: { bot_id: (await newBot(dov, `worst${++count}`)).id },
     })),
     { ...uploads, attempts: uploads.attempts.map((attempt) => ({ ...attempt, rest: untilMade })) },
+    {
+      route: 'POST /tus',
+      what: 'A picture',
+      most: QUEUED_MS,
+      attempts: files.slice(-1).map(({ name, file }) => ({
+        name,
+        request: async () => ({
+          sender: ada,
+          fields: {},
+          headers: inOnePiece(file),
+          body: new Uint8Array(await file.arrayBuffer()),
+        }),
+        rest: untilMade,
+      })),
+    },
   ]
 }
+
+const inOnePiece = ({ name, size, type }: File) => ({
+  ...PIECE_HEADERS,
+  'upload-length': String(size),
+  'upload-metadata': uploadMetadata(name, type),
+})

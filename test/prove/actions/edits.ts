@@ -27,5 +27,15 @@ export const edits: RequestGenerators = {
   'DELETE /messages/:message_id/reactions': [
     ({ pick }) => ({ message_id: pick(MESSAGES), emoji_name: pick(['tada', 'car']) }),
   ],
+  'POST /parley/messages/:message_id/pin': [({ pick }) => ({ message_id: pick(MESSAGES) })],
+  'POST /parley/streams/:stream_id/bookmarks': [
+    ({ pick }) => ({
+      stream_id: pick([1, 2, 4]),
+      topic: pick(['lunch', 'dinner', undefined]),
+      title: 'Plan',
+      url: 'https://example.com/plan',
+    }),
+  ],
+  'DELETE /parley/pins/:pin_id': [({ pick }) => ({ pin_id: pick([1, 2, 3]) })],
   'POST /messages/:message_id/typing': [({ pick }) => ({ message_id: pick(MESSAGES), op: pick(['start', 'stop']) })],
 }

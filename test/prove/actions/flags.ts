@@ -8,7 +8,7 @@ export const flags: RequestGenerators = {
     ({ pick }) => ({
       messages: [pick(MESSAGES), ...some(pick, MESSAGES, 2)],
       op: pick(['add', 'remove']),
-      flag: pick(['read', 'starred', 'collapsed']),
+      flag: pick(['read', 'starred', 'collapsed', 'hide_link_previews']),
     }),
   ],
 }

@@ -1,6 +1,5 @@
 import { exports } from 'cloudflare:workers'
 import { onTestFinished, vi } from 'vitest'
-import { disableAllAlarms } from '../alarms'
 import type { Person } from '../person'
 import { freshRealm, type Cast } from '../realm'
 import { undeclaredIn, type ApiDocument, type Operation } from './document'
@@ -17,7 +16,6 @@ export class Examination {
       throw new Error('A test must not send requests to other hosts')
     })
     onTestFinished(() => spy.mockRestore())
-    disableAllAlarms()
   }
 
   async cast(): Promise<Cast> {

