@@ -14,7 +14,8 @@ const MARKDOWN_TESTS = '^src/markdown/test/'
 
 // The layers, from the entries to the machinery. Each imports only itself and the layers below it.
 const LAYERS = {
-  entries: '^src/(worker|edge-request|request-context|realm-object|gateway-object|gateway-pings|platform-email)\\.ts$',
+  entries:
+    '^src/(worker|serve|edge-request|request-context|realm-object|neighbor-object|gateway-object|gateway-pings|platform-email)\\.ts$',
   catalogue: '^src/(catalogue|concepts|wing-titles)\\.ts$',
   domain: '^src/domain/',
   handles: '^src/(realm|listening-realm|edge|concept)\\.ts$',

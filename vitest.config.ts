@@ -5,6 +5,9 @@ import { defineConfig, defineProject } from 'vitest/config'
 import { buildClient } from './scripts/build-client.ts'
 import { writeWireTypes } from './scripts/wire-types.ts'
 import { amplificationService } from './scripts/amplification/service.ts'
+import { keepStorageInMemory } from './test/storage-in-memory.mjs'
+
+keepStorageInMemory()
 
 // The runtime of the tests trusts the certificate of their own SMTP server. The plugin reads the variable when it is imported.
 process.env.NODE_EXTRA_CA_CERTS = path.join(import.meta.dirname, 'test/fixtures/smtp/authority.pem')
@@ -16,6 +19,9 @@ const { AMPLIFICATION_PAGE: page, TEST_GATEWAYS: gateways } = process.env
 /** `npm run examples` records the examples of the documentation while the tests run, and runs only the tests it needs. */
 const isRecording = process.env.RECORD_EXAMPLES !== undefined
 
+/** Other things run on this machine: a test that waits for the processor has not failed. */
+const TIMEOUT = 240_000
+
 /** Tests of pure code: they need no realm, so they run in plain Node, in seconds. */
 const RULES = '{src,test,web}/**/*.rules.test.ts'
 
@@ -23,17 +29,17 @@ const RULES = '{src,test,web}/**/*.rules.test.ts'
 const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
 
 /**
- * Before a merge, one busy moment of the machine must not refuse the work of many people: `.ci/run` repeats a test that fails,
- * and scripts/report-retries.ts names it. On the machine of a developer it fails at once.
+ * `.ci/run` repeats a test that fails: scripts/report-retries.ts then knows whether it is a flake, says why it failed, and
+ * fails the run. On the machine of a developer it fails at once.
  */
 const retry = Number(process.env.TEST_RETRIES ?? 0)
 
 const rules = defineProject({
-  test: { name: 'rules', include: [RULES], isolate: false, testTimeout: 60_000 },
+  test: { name: 'rules', include: [RULES], isolate: false, testTimeout: TIMEOUT },
 })
 
 const slowRules = defineProject({
-  test: { name: 'slow-rules', include: [SLOW_RULES], retry, isolate: false, testTimeout: 60_000 },
+  test: { name: 'slow-rules', include: [SLOW_RULES], retry, isolate: false, testTimeout: TIMEOUT },
 })
 
 /** With so many queues in each, all queues are in gateways. */
@@ -68,8 +74,8 @@ const runtime = (variables: Record<string, string>) =>
         UPLOAD_QUOTA_MIB: '24',
         WEB_PUBLIC_STREAMS_ENABLED: 'true',
         PUSH_BOUNCER_URL: 'https://bouncer.example.net',
-        PUSH_BOUNCER_ORGANIZATION: 'parley',
-        PUSH_BOUNCER_KEY: 'the bouncer key',
+        PUSH_BOUNCER_ORGANIZATION: '6cea1be7-5b4f-4a9c-9b54-1f0b7d2ac001',
+        PUSH_BOUNCER_KEY: 'k3yOfTheServer'.padEnd(64, '0'),
         // A pair of keys that protects nothing.
         WEB_PUSH_KEYS:
           'BFLG8NVg_5JD5yyc17v8SH85gvMBYW_sz6d58ghuMk_LuH8Z6IPTYj-wRQ7GCmnNFje9vQrVqe9mnvPFagw_D-0.g-TMKBSkzseCNH40v5rSKAc3ZaCia9HoOy4xdzzWXi4',
@@ -86,6 +92,32 @@ const runtime = (variables: Record<string, string>) =>
     },
   }))
 
+/** Every file of the server's tests notes which endpoints answered, or the examples of the documentation. */
+const serverSetup = [
+  './test/setup.ts',
+  ...(isRecording ? ['./test/support/examples/record.ts'] : ['./test/support/answered-endpoints.ts']),
+]
+
+const COSTS = 'test/amplification/**'
+
+/**
+ * What the largest and the worst requests cost. They run after all others, in a runtime of their own: what other files leave in
+ * memory costs CPU in each request, because the runtime looks through it for garbage.
+ */
+const costs = defineProject({
+  logLevel: 'error',
+  plugins: [runtime({})],
+  test: {
+    name: 'costs',
+    include: [`${COSTS}/*.test.ts`],
+    setupFiles: serverSetup,
+    isolate: false,
+    disableConsoleIntercept: true,
+    testTimeout: TIMEOUT,
+    sequence: { groupOrder: 1 },
+  },
+})
+
 /** The server. With TEST_GATEWAYS=n, all queues are in gateways, n in each. */
 const server = defineProject({
   // itty-router ships source maps that point outside its package; warnings about them would hide others.
@@ -95,11 +127,8 @@ const server = defineProject({
     name: 'server',
     retry,
     include: ['test/**/*.test.ts'],
-    exclude: ['test/scripts/**', RULES, SLOW_RULES],
-    setupFiles: [
-      './test/setup.ts',
-      ...(isRecording ? ['./test/support/examples/record.ts'] : ['./test/support/answered-endpoints.ts']),
-    ],
+    exclude: ['test/scripts/**', COSTS, RULES, SLOW_RULES],
+    setupFiles: serverSetup,
     globalSetup: [
       './test/support/certified-provider.mjs',
       './test/support/event-receiver.mjs',
@@ -111,8 +140,7 @@ const server = defineProject({
     // vitest waits until it has received each line of the console. A line that a realm object writes while it is reset never
     // arrives, and the run would never end. So the lines go to the output of workerd.
     disableConsoleIntercept: true,
-    // Other things run on this machine: a test that waits for the processor has not failed.
-    testTimeout: 60_000,
+    testTimeout: TIMEOUT,
   },
 })
 
@@ -127,13 +155,18 @@ const serverWithGateways = defineProject({
     setupFiles: ['./test/setup.ts'],
     isolate: false,
     disableConsoleIntercept: true,
-    testTimeout: 60_000,
+    testTimeout: TIMEOUT,
   },
+})
+
+/** The server on a virtual clock, in plain Node: the same program ends the same each time. */
+const world = defineProject({
+  test: { name: 'world', include: ['world/test/**/*.test.ts'], isolate: false, testTimeout: TIMEOUT },
 })
 
 /** Programs that are typed at a prompt, as processes of their own. */
 const scripts = defineProject({
-  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [RULES], retry, testTimeout: 60_000 },
+  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [RULES], retry, testTimeout: TIMEOUT },
 })
 
 /**
@@ -149,9 +182,8 @@ const browser = defineProject({
     setupFiles: ['./web/test/setup.ts'],
     // The files of a worker share a browser. Each test has a profile of its own.
     isolate: false,
-    // Other things run on this machine: a wait ends when the state is there, and fails late.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: TIMEOUT,
+    hookTimeout: TIMEOUT,
     expect: { poll: { timeout: 30_000, interval: 15 } },
   },
 })
@@ -163,10 +195,10 @@ await writeWireTypes()
 
 export default defineConfig({
   test: {
-    // The main process of vitest only waits once all files are loaded.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A worker waits for the runtime or for a browser most of the time: two leave a third of two processors unused.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './scripts/report-progress.ts'],
-    projects: [rules, slowRules, server, serverWithGateways, scripts, browser],
+    projects: [rules, slowRules, server, serverWithGateways, scripts, world, browser, costs],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
       if ('durableObjectReset' in error && error.durableObjectReset) return false
