@@ -13,18 +13,23 @@ const CACHE_SECONDS = 7 * 24 * 3600
 const MAX_REALMS = 200
 const MAX_TEXTS = 2000
 
-const byRealm = new Map<string, Promise<Set<string>>>()
+/** A request that is reading a list may end without a word, so no other request waits for what it reads: lists are here once they are read. */
+const byRealm = new Map<string, Set<string>>()
 
 const addressOf = (realm_name: string) => `https://texts.invalid/${realm_name}/held`
 
 /** Returns the names of the texts that this Worker probably has. */
 export const keptTexts = async (realm_name: string): Promise<string[]> => [...(await keptBy(realm_name))]
 
-function keptBy(realm_name: string): Promise<Set<string>> {
-  const found = byRealm.get(realm_name) ?? readList(realm_name)
+async function keptBy(realm_name: string): Promise<Set<string>> {
+  const found = byRealm.get(realm_name)
+  if (found !== undefined) return found
+  const read = await readList(realm_name)
+  // Another request may have read it meanwhile, and added to it.
+  const kept = byRealm.get(realm_name) ?? read
   if (byRealm.size >= MAX_REALMS) byRealm.clear()
-  byRealm.set(realm_name, found)
-  return found
+  byRealm.set(realm_name, kept)
+  return kept
 }
 
 async function readList(realm_name: string): Promise<Set<string>> {

@@ -57,18 +57,19 @@ async function webpDecoder(): Promise<(bytes: Uint8Array) => Bitmap | null> {
 
 type Encoder = { encode(data: BufferSource, width: number, height: number, options: object): Uint8Array | null }
 
-let encoder: Promise<Encoder> | undefined
+let encoder: Encoder | undefined
+
+const newEncoder = (): Promise<Encoder> => encoderFactory(compiled(encoderCode))
 
 /** The encoder cannot be interrupted, and takes up to 50 milliseconds for a preview. More effort would take 100, for 8% fewer bytes. */
 const [METHOD, METHOD_WITH_OPACITY] = [2, 0]
 
 /** Returns the picture as WebP without any metadata. */
 export async function encodeWebp({ data, width, height }: Bitmap, pace: Pace): Promise<Uint8Array> {
-  const loading: Promise<Encoder> = (encoder ??= encoderFactory(compiled(encoderCode)))
-  const codec = await loading
+  encoder ??= await newEncoder()
   const method = isOpaque(data) ? METHOD : METHOD_WITH_OPACITY
   await pace.beforeWhole()
-  const encoded = codec.encode(data, width, height, { ...defaultOptions, method })
+  const encoded = encoder.encode(data, width, height, { ...defaultOptions, method })
   await pace.beforeWhole()
   if (encoded === null) throw new Error('The encoder made no picture')
   // The result is in the memory of the encoder, which the next picture overwrites.
