@@ -61,7 +61,7 @@ export function Hit(props: Props) {
             <a href={hrefOf({ ...route(), near: props.id })} dir="auto">
               {label()}
             </a>
-            <span>{day()}</span>
+            <time>{day()}</time>
           </div>
         )}
       </Show>
