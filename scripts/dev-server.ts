@@ -74,13 +74,16 @@ function withOutputOfFailure(child: ChildProcess): Started {
 
 /**
  * What the tests of the web client choose: services of others, which they replace with small ones of their own, and passwords that
- * cost little to check. A developer tries a mail server.
+ * cost little to check. A developer tries a mail server, or a bouncer.
  */
 const FROM_OUTSIDE = [
   'PASSWORD_COST',
   'SMTP_URL',
   'MAIL_FROM',
   'WEB_PUSH_SERVICES',
+  'PUSH_BOUNCER_URL',
+  'PUSH_BOUNCER_ORGANIZATION',
+  'PUSH_BOUNCER_KEY',
   'ZOOM_URL',
   'ZOOM_API_URL',
   'ZOOM_CLIENT_ID',

@@ -94,6 +94,41 @@ describe('whether notifications are enabled', () => {
     expect(await receivedNotifications()).toHaveLength(phones.length)
   })
 
+  test('is what the bouncer answers to notifications and to tests of them, also soon after one that arrived', async () => {
+    const { realm, ada, dov, bouncer, receivedNotifications } = await realmWithPhones(({ dov }) => [dov])
+    await ada.sendsDirectly([dov], 'Tea?')
+    expect(await receivedNotifications()).toHaveLength(1)
+    const status = { can_push: false, expected_end_timestamp: null }
+    const sent = { android_successfully_sent_count: 1, apple_successfully_sent_count: 0, delete_token_ids: [] }
+    bouncer.instead = () => Response.json({ result: 'success', msg: '', ...sent, realm_push_status: status })
+    await ada.sendsDirectly([dov], 'Cake?')
+    await doDueWork(realm)
+    expect(await enabled(ada)).toEqual([false, null])
+    bouncer.instead = () => undefined
+    const [{ uuid }] = succeeded(await asOperator(realm, 'GET /parley/copy/tables/realm_uuid')).rows
+    bouncer.realms.plans.set(uuid, 2_000_000_000)
+    succeeded(await dov.post('/mobile_push/e2ee/test_notification'))
+    expect(await enabled(ada)).toEqual([true, 2_000_000_000])
+    bouncer.realms.plans.delete(uuid)
+    bouncer.realms.auditLog = []
+    const { code } = await dov.post('/mobile_push/e2ee/test_notification')
+    expect([code, await enabled(ada)]).toEqual(['ADMIN_ACTION_REQUIRED', [false, null]])
+  })
+
+  test('ends when the last upload is older than two days, until the next one', async () => {
+    const { realm, ada, dov, bouncer, receivedNotifications } = await realmWithPhones(({ dov }) => [dov])
+    bouncer.realms.now = () => Date.now() / 1000 + 3 * 24 * HOUR
+    await ada.sendsDirectly([dov], 'Tea?')
+    expect(await receivedNotifications()).toEqual([])
+    expect(await enabled(ada)).toEqual([false, null])
+    await runHourlyWork()
+    await advanceClock(realm, 2 * HOUR)
+    await doDueWork(realm)
+    expect(await enabled(ada)).toEqual([true, null])
+    await ada.sendsDirectly([dov], 'Cake?')
+    expect((await receivedNotifications()).map(({ payload }) => payload.content)).toEqual(['Cake?'])
+  })
+
   test('an upload that is refused ends notifications an hour after the last one that arrived', async () => {
     const { realm, ada, dov, bouncer, receivedNotifications } = await realmWithPhones(({ dov }) => [dov])
     await ada.sendsDirectly([dov], 'Tea?')

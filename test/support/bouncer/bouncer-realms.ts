@@ -24,13 +24,14 @@ export class BouncerRealms {
   readonly plans = new Map<string, number | null>()
   auditLog: AuditRow[] = []
   #uploadedAt = -Infinity
-  #now = 0
+  /** Seconds since 1970. */
+  now: () => number = () => Date.now() / 1000
 
   get lastAuditId(): number {
     return this.auditLog.at(-1)?.id ?? 0
   }
 
-  upload(server: Server, { realms, realmauditlog_rows: rows }: Upload, now: number) {
+  upload(server: Server, { realms, realmauditlog_rows: rows }: Upload) {
     for (const [index, { id }] of rows.entries())
       if (id <= (rows[index - 1]?.id ?? this.lastAuditId)) refuse(400, 'Data is out of order.')
     for (const { uuid } of realms)
@@ -42,7 +43,7 @@ export class BouncerRealms {
       if (realm.server === server.uuid) realm.isDeleted = !uuids.includes(realm.row.uuid)
     for (const row of realms) this.realms.set(row.uuid, { server: server.uuid, row, isDeleted: false })
     this.auditLog.push(...rows)
-    this.#uploadedAt = this.#now = now
+    this.#uploadedAt = this.now()
     return { realms: Object.fromEntries(uuids.map((uuid) => [uuid, this.statusOf(uuid)])) }
   }
 
@@ -66,7 +67,7 @@ export class BouncerRealms {
     const people = this.peopleOf(uuid)
     const end = this.plans.get(uuid)
     if (end !== undefined) return { can_push: true, expected_end_timestamp: end }
-    const isStale = this.#now - this.#uploadedAt > MAX_UPLOAD_AGE_SECONDS
+    const isStale = this.now() - this.#uploadedAt > MAX_UPLOAD_AGE_SECONDS
     return {
       can_push: people !== undefined && !isStale && people <= MAX_PEOPLE_WITHOUT_PLAN,
       expected_end_timestamp: null,

@@ -138,7 +138,7 @@ export class OfficialBouncer {
     if (path === 'server/register/transfer') return this.beginTransfer(body)
     if (path === 'server/register/verify_challenge') return this.verifyChallenge(body)
     const server = this.serverOf(request)
-    if (path === 'server/analytics') return this.realms.upload(server, body, this.now())
+    if (path === 'server/analytics') return this.realms.upload(server, body)
     if (path === 'server/billing') {
       this.realms.require(server, body.realm.uuid)
       return { billing_access_url: `${BILLING}${body.realm.uuid}/${body.user.uuid}` }

@@ -79,7 +79,8 @@ async function refreshNow(realm: Realm, { uploads = false }: Refresh): Promise<v
   realm.transaction(() => {
     const [checked_at, checked_event] = [realm.now(), realm.log.lastId]
     writePushStatus(realm, { ...(findPushStatus(realm) ?? NO_STATUS), facts, checked_at, checked_event })
-    if (can_push !== null) noteStatus(realm, { can_push: can_push === 1, expected_end_timestamp: ends_at })
+    if (can_push !== null && (can_push === 1 || !isTrusted(realm)))
+      noteStatus(realm, { can_push: can_push === 1, expected_end_timestamp: ends_at })
   })
 }
 
@@ -106,13 +107,17 @@ const peopleIn = (counts: Record<string, number>): People => ({
 
 export type GivenStatus = { can_push: boolean; expected_end_timestamp: number | null }
 
-/** So long after a notification that arrived, a refused upload does not end notifications. */
+/** So long after a notification that arrived, an upload does not end notifications: it may have been refused. */
 const TRUSTED_SECONDS = 3600
+
+const isTrusted = (realm: ReadOnlyRealm): boolean => {
+  const { can_push, pushed_at } = findPushStatus(realm) ?? NO_STATUS
+  return can_push && realm.now() < pushed_at + TRUSTED_SECONDS
+}
 
 /** Stores whether the bouncer sends notifications of the realm, and publishes what changed. */
 export function noteStatus(realm: Realm, { can_push, expected_end_timestamp }: GivenStatus): void {
   const before = findPushStatus(realm) ?? NO_STATUS
-  if (!can_push && realm.now() < before.pushed_at + TRUSTED_SECONDS && before.can_push) return
   if (before.can_push === can_push && before.ends_at === expected_end_timestamp) return
   writePushStatus(realm, { ...before, can_push, ends_at: expected_end_timestamp })
   const publish = (property: string, value: boolean | number | null) =>
@@ -122,7 +127,7 @@ export function noteStatus(realm: Realm, { can_push, expected_end_timestamp }: G
     publish('push_notifications_enabled_end_timestamp', expected_end_timestamp)
 }
 
-/** Notes that the bouncer accepted notifications. */
+/** Notes that the bouncer accepted notifications, and what it answered about the realm. */
 export function notePushed(realm: Realm, status: GivenStatus): void {
   const before = findPushStatus(realm) ?? NO_STATUS
   if (realm.now() >= before.pushed_at + TRUSTED_SECONDS / 2)
@@ -159,9 +164,12 @@ async function afterUpload(realm: Realm, request: BouncerRequest): Promise<Bounc
 
 function noteOperatorProblem(realm: Realm, { code, msg }: BouncerFailure): void {
   logLine('error', 'push_refused', { realm: realm.name, code, msg })
-  if (code === MISSING_REALM || code === DISALLOWED)
-    realm.transaction(() => {
-      writePushStatus(realm, { ...(findPushStatus(realm) ?? NO_STATUS), pushed_at: 0 })
-      noteStatus(realm, { can_push: false, expected_end_timestamp: null })
-    })
+  realm.transaction(() => noteRefused(realm, code))
+}
+
+/** A bouncer that does not know the realm, or does not send for it, ends its notifications. */
+export function noteRefused(realm: Realm, code: string): void {
+  if (code !== MISSING_REALM && code !== DISALLOWED) return
+  writePushStatus(realm, { ...(findPushStatus(realm) ?? NO_STATUS), pushed_at: 0 })
+  noteStatus(realm, { can_push: false, expected_end_timestamp: null })
 }

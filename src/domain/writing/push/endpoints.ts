@@ -5,13 +5,14 @@ import { MAX_TOKEN_LENGTH, pushServiceNotConfigured } from '../../people/push-de
 import { pushDevicesOf, pushTokensOf, statusOf } from '../../people/push-devices/storage'
 import { askBouncer } from '../../people/push-service/bouncer'
 import { bouncerErrorsWithTexts, bouncerRefusal } from '../../people/push-service/rules'
+import { noteRefused } from '../../people/push-service/status'
 import { userUuid } from '../../people/user-uuids/storage'
 import { humans } from '../../people/users/callers'
 import { realmUuid } from '../../realm/settings/uuid-storage'
 import { bouncerTokenOf, TOKEN_KIND_NUMBERS } from './bouncer-tokens'
 import { deviceRequests } from './device-requests'
 import { legacyBase } from './legacy-payloads'
-import { goneTokens, markTokensGone } from './notifications'
+import { noteSealed, readSealed } from './notifications'
 import { oldSealedRequests } from './older-requests'
 import { testPayload } from './payloads'
 import { deviceNotRecognized, noActiveDevice } from './rules'
@@ -51,7 +52,11 @@ export const testNotification = endpoint.decision({
   },
 })
 
-const noteGone = step((realm: Realm, _, { token_ids }: { token_ids: string[] }) => markTokensGone(realm, token_ids))
+type Noted = { sealed: ReturnType<typeof readSealed> } | { refused: string }
+
+const note = step((realm: Realm, _, noted: Noted) =>
+  'sealed' in noted ? noteSealed(realm, noted.sealed) : noteRefused(realm, noted.refused),
+)
 
 export const testSealedNotification = endpoint.decision({
   route: 'POST /mobile_push/e2ee/test_notification',
@@ -60,7 +65,7 @@ export const testSealedNotification = endpoint.decision({
   params: { push_account_id: optional(integer()), device_id: optional(integer()) },
   returns: {},
   errors: [noActiveDevice, pushServiceNotConfigured, ...bouncerErrorsWithTexts],
-  steps: { noteGone },
+  steps: { note },
   decide: (realm, { user_id }, { push_account_id, device_id }) => {
     const payload = testPayload(realm, user_id)
     const phones = device_id === undefined ? pushDevicesOf(realm.sql, user_id) : []
@@ -78,15 +83,16 @@ export const testSealedNotification = endpoint.decision({
     if (older.length + requests.length === 0) throw noActiveDevice({})
     if (older.length > 0) await notify(edge, { realm_uuid, push_requests: older })
     if (requests.length === 0) return {}
-    const token_ids = goneTokens(await notify(edge, { realm_uuid, push_requests: requests }))
-    if (token_ids.length > 0) await edge.ask(noteGone, { token_ids })
-    if (older.length === 0 && token_ids.length >= requests.length) throw noActiveDevice({})
+    const sealed = readSealed(await notify(edge, { realm_uuid, push_requests: requests }))
+    await edge.ask(note, { sealed })
+    if (older.length === 0 && sealed.delete_token_ids.length >= requests.length) throw noActiveDevice({})
     return {}
   },
 })
 
-async function notify({ config }: Edge, json: { realm_uuid: string; push_requests: object[] }): Promise<unknown> {
-  const answer = await askBouncer(config, { path: 'push/e2ee/notify', json })
+async function notify(edge: Edge, json: { realm_uuid: string; push_requests: object[] }): Promise<unknown> {
+  const answer = await askBouncer(edge.config, { path: 'push/e2ee/notify', json })
+  if (!answer.ok && answer.retry === 'operator') await edge.ask(note, { refused: answer.code })
   if (!answer.ok) throw bouncerRefusal(answer)
   return answer.fields
 }

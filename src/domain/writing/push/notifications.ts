@@ -70,11 +70,17 @@ const sealedAnswer = v.object({
   delete_token_ids: v.optional(v.array(v.string()), []),
   realm_push_status: v.optional(statusShape),
 })
+type SealedAnswer = v.InferOutput<typeof sealedAnswer>
 
-/** Returns the names of the tokens that no phone has any more. */
-export function goneTokens(fields: unknown): string[] {
+/** Returns the answer to encrypted notifications: the names of the tokens that no phone has any more, and the state of the realm. */
+export function readSealed(fields: unknown): SealedAnswer {
   const answer = v.safeParse(sealedAnswer, fields)
-  return answer.success ? answer.output.delete_token_ids : []
+  return answer.success ? answer.output : { delete_token_ids: [] }
+}
+
+export function noteSealed(realm: Realm, { delete_token_ids, realm_push_status }: SealedAnswer): void {
+  markTokensGone(realm, delete_token_ids)
+  if (realm_push_status) notePushed(realm, realm_push_status)
 }
 
 function sealedSendings(realm: Realm, notifications: readonly PushNotification[]): Sending[] {
@@ -85,18 +91,14 @@ function sealedSendings(realm: Realm, notifications: readonly PushNotification[]
     batches.push({
       request: { path: 'push/e2ee/notify', json: { realm_uuid: realmUuid(realm), push_requests } },
       count: push_requests.length,
-      note: (fields) => {
-        markTokensGone(realm, goneTokens(fields))
-        const answer = v.safeParse(sealedAnswer, fields)
-        if (answer.success && answer.output.realm_push_status) notePushed(realm, answer.output.realm_push_status)
-      },
+      note: (fields) => noteSealed(realm, readSealed(fields)),
     })
   }
   return batches
 }
 
 /** A phone whose token is gone registers the next one when it starts: it sees that the server has none. */
-export function markTokensGone(realm: Realm, token_ids: readonly string[]): void {
+function markTokensGone(realm: Realm, token_ids: readonly string[]): void {
   if (token_ids.length === 0) return
   for (const device of clientDevicesWithTokens(realm.sql, token_ids))
     updateClientDevice(realm, { ...device, push_token_id: null })
