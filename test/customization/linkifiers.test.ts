@@ -123,6 +123,22 @@ describe('PATCH /realm/filters/:filter_id', () => {
     succeeded(await ada.patch(`${PATH}/${id}`, TASK)) // no other linkifier has its pattern
   })
 
+  test('changes the further fields; those that a client does not know stay, and an empty text clears one', async () => {
+    const { ada } = await freshRealm()
+    const { id } = succeeded(await ada.post(PATH, TASK))
+    const changed = async (fields: object) => {
+      succeeded(await ada.patch(`${PATH}/${id}`, { ...TASK, ...fields }))
+      return linkifiers(ada)
+    }
+    const old = ['https://old.example.com/{id}']
+    const further = { alternative_url_templates: old, example_input: 'T7', reverse_template: 'T{id}' }
+    expect(await changed(further)).toEqual([{ id, ...TASK, ...further }])
+    const url_template = 'https://work.example.com/{id}'
+    expect(await changed({ url_template })).toEqual([{ id, ...TASK, ...further, url_template }])
+    expect(await changed({ reverse_template: '' })).toEqual([{ id, ...TASK, ...further, reverse_template: null }])
+    expect(await changed({ example_input: '', alternative_url_templates: [] })).toEqual([{ id, ...TASK, ...DEFAULTS }])
+  })
+
   test('refuses invalid linkifiers and unknown ids, and changes nothing', async () => {
     const { ada } = await freshRealm()
     succeeded(await ada.post(PATH, ISSUE))

@@ -1,11 +1,26 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { everyone } from '../../people/users/events'
 import { linkifiersChanged } from './events'
-import { linkifierNotFound, refusalOfLinkifier, refusalOfOrder, type LinkifierFields } from './rules'
-import { allLinkifiers, deleteLinkifier, insertLinkifier, updateLinkifier, updateOrder } from './storage'
+import {
+  changedLinkifier,
+  linkifierNotFound,
+  NEW_LINKIFIER,
+  refusalOfLinkifier,
+  refusalOfOrder,
+  type LinkifierChanges,
+} from './rules'
+import {
+  allLinkifiers,
+  deleteLinkifier,
+  insertLinkifier,
+  updateLinkifier,
+  updateOrder,
+  type RealmLinkifier,
+} from './storage'
 
 /** Adds a linkifier at the end of the order, and returns its id. */
-export function addLinkifier(realm: Realm, fields: LinkifierFields): number {
+export function addLinkifier(realm: Realm, given: LinkifierChanges): number {
+  const fields = changedLinkifier(NEW_LINKIFIER, given)
   const refusal = refusalOfLinkifier(fields, allLinkifiers(realm))
   if (refusal) throw refusal
   const id = insertLinkifier(realm, fields)
@@ -13,9 +28,10 @@ export function addLinkifier(realm: Realm, fields: LinkifierFields): number {
   return id
 }
 
-/** Replaces the fields of a linkifier. Messages that were sent before keep their links. */
-export function changeLinkifier(realm: Realm, id: number, fields: LinkifierFields): void {
-  requireLinkifier(realm, id)
+/** Changes the given fields of a linkifier. Messages that were sent before keep their links. */
+export function changeLinkifier(realm: Realm, id: number, changes: LinkifierChanges): void {
+  const { id: _, ...before } = getLinkifier(realm, id)
+  const fields = changedLinkifier(before, changes)
   const others = allLinkifiers(realm).filter((linkifier) => linkifier.id !== id)
   const refusal = refusalOfLinkifier(fields, others)
   if (refusal) throw refusal
@@ -32,13 +48,15 @@ export function reorderLinkifiers(realm: Realm, ids: readonly number[]): void {
 
 /** Removes a linkifier. Messages that were sent before keep their links. */
 export function removeLinkifier(realm: Realm, id: number): void {
-  requireLinkifier(realm, id)
+  getLinkifier(realm, id)
   deleteLinkifier(realm, id)
   publishLinkifiers(realm)
 }
 
-function requireLinkifier(realm: ReadOnlyRealm, id: number): void {
-  if (!allLinkifiers(realm).some((linkifier) => linkifier.id === id)) throw linkifierNotFound({})
+function getLinkifier(realm: ReadOnlyRealm, id: number): RealmLinkifier {
+  const linkifier = allLinkifiers(realm).find((existing) => existing.id === id)
+  if (linkifier === undefined) throw linkifierNotFound({})
+  return linkifier
 }
 
 const publishLinkifiers = (realm: Realm) =>

@@ -10,9 +10,9 @@ import { allLinkifiers } from './storage'
 const linkifierParams = {
   pattern: v.pipe(text(2000), v.trim()),
   url_template: v.pipe(text(2000), v.trim()),
-  alternative_url_templates: optional(list(text(2000), MAX_ALTERNATIVES), []),
-  example_input: optional(v.nullable(text(2000)), null),
-  reverse_template: optional(v.nullable(text(2000)), null),
+  alternative_url_templates: optional(list(text(2000), MAX_ALTERNATIVES)),
+  example_input: optional(v.nullable(text(2000))),
+  reverse_template: optional(v.nullable(text(2000))),
 }
 
 export const getLinkifiers = endpoint.decision({
@@ -47,7 +47,8 @@ export const createLinkifier = endpoint.decision({
 
 export const updateLinkifier = endpoint.decision({
   route: 'PATCH /realm/filters/:filter_id',
-  summary: 'Change a linkifier. Messages that were sent before do not change.',
+  summary:
+    'Change a linkifier. Messages that were sent before do not change. An optional field that is absent stays; an empty one is cleared.',
   caller: administrators,
   params: { filter_id: integer(), ...linkifierParams },
   returns: {},

@@ -19,6 +19,29 @@ export type LinkifierFields = {
   reverse_template: string | null
 }
 
+/** What a request says of a linkifier. Clients that do not know a field leave it out. */
+export type LinkifierChanges = Pick<LinkifierFields, 'pattern' | 'url_template'> & Partial<LinkifierFields>
+
+export const NEW_LINKIFIER: LinkifierFields = {
+  pattern: '',
+  url_template: '',
+  alternative_url_templates: [],
+  example_input: null,
+  reverse_template: null,
+}
+
+/** Returns the linkifier after a change. A field that is not given stays, and an empty text is none. */
+export const changedLinkifier = (before: LinkifierFields, changes: LinkifierChanges): LinkifierFields => ({
+  pattern: changes.pattern,
+  url_template: changes.url_template,
+  alternative_url_templates: changes.alternative_url_templates ?? before.alternative_url_templates,
+  example_input: textOrNone(changes.example_input, before.example_input),
+  reverse_template: textOrNone(changes.reverse_template, before.reverse_template),
+})
+
+const textOrNone = (given: string | null | undefined, before: string | null): string | null =>
+  given === undefined ? before : given || null
+
 /** Clients show each message beside the field that it concerns. */
 const invalidLinkifier = apiError(
   'BAD_REQUEST',
