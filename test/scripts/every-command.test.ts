@@ -133,6 +133,8 @@ const RUNS: Record<string, () => Promise<unknown>> = {
   'realms show': () => parley(['realms', 'show', '--url', url]),
   // Without --agree it says what is shared, and asks nothing.
   'push register': () => parley(['push', 'register', 'ops@parley.example', '--url', url], { status: 2 }),
+  // Without the variables of a registered server, it says so, and asks nothing.
+  'push leave': () => parley(['push', 'leave'], { status: 2 }),
   doctor: async () => expect(await parley(['doctor'])).not.toContain('PROBLEM'),
   'realms rename': () => parley(['realms', 'rename', 'Everything']),
   'realms close': () => parley(['realms', 'close']),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pushCommands } from '../../scripts/parley/commands/push.ts'
 import { OfficialBouncer } from '../support/bouncer/official-bouncer'
 import type { Json } from '../support/person'
@@ -50,6 +50,43 @@ test('takes over a host name that it proves to have', async () => {
   expect(requests).toEqual(['POST /parley/push/verification'])
   expect(organization).toBe(OTHER_SERVER)
   expect([key, bouncer.servers.get(OTHER_SERVER)?.key]).toEqual([expect.not.stringMatching(KEY), key])
+})
+
+/** Names the server in the environment, as the operator does. */
+function knows(organization: string, key: string): void {
+  vi.stubEnv('PUSH_BOUNCER_ORGANIZATION', organization)
+  vi.stubEnv('PUSH_BOUNCER_KEY', key)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+test('registers again with the key of the deployment, and replaces the key when it is asked to', async () => {
+  const bouncer = new OfficialBouncer()
+  await expect(commandAt(bouncer, { agree: true, rotate: true }).run()).rejects.toThrow('Set PUSH_BOUNCER_ORGANIZATION')
+  bouncer.withServer(OTHER_SERVER, KEY, 'old.parley.example')
+  knows(OTHER_SERVER, KEY)
+  expect(await commandAt(bouncer).run()).toMatchObject({ organization: OTHER_SERVER, key: KEY })
+  expect(bouncer.servers.get(OTHER_SERVER)).toMatchObject({ key: KEY, hostname: 'chat.parley.example' })
+  const { key } = await commandAt(bouncer, { agree: true, rotate: true }).run()
+  expect(key).toMatch(/^[0-9A-Za-z]{64}$/)
+  expect([key === KEY, bouncer.servers.get(OTHER_SERVER)?.key]).toEqual([false, key])
+})
+
+test('push leave ends the registration', async () => {
+  const bouncer = new OfficialBouncer().withServer(OTHER_SERVER, KEY, 'chat.parley.example')
+  const leave = (): Promise<unknown> =>
+    pushCommands[1]!.run({
+      ask: undefined as never,
+      url: undefined,
+      email: undefined,
+      options: { bouncer: 'https://bouncer.example.net' },
+      operands: [],
+    })
+  await expect(leave()).rejects.toThrow('Set PUSH_BOUNCER_ORGANIZATION')
+  knows(OTHER_SERVER, KEY)
+  expect(await leave()).toEqual({ organization: OTHER_SERVER })
+  expect(bouncer.servers.get(OTHER_SERVER)?.isDeactivated).toBe(true)
+  await expect(leave()).rejects.toThrow('is not registered')
+  await expect(commandAt(bouncer).run()).rejects.toThrow('has been deactivated')
 })
 
 test('says why it failed', async () => {

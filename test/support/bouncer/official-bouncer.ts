@@ -93,6 +93,7 @@ export class OfficialBouncer {
       return { last_realm_count_id: 0, last_installation_count_id: 0, last_realmauditlog_id: this.realms.lastAuditId }
     }
     if (request.method !== 'POST') return refuse(405, 'Method Not Allowed')
+    if (WITHOUT_LOGIN.has(path)) requireNoLogin(request)
     if (isForm(path)) return this.answerForm(path, await this.formOf(path, request), request)
     if (isJson(path)) return this.answerJson(path, await this.jsonOf(path, request), this.serverOf(request))
     return refuse(404, 'Not found')
@@ -124,7 +125,7 @@ export class OfficialBouncer {
 
   /** Returns the server of a request. Refuses other credentials. */
   private serverOf({ headers }: Request): Server {
-    if (!/^ZulipServer\/\S/.test(headers.get('user-agent') ?? '')) refuse(400, 'Not the User-Agent of a server')
+    requireUserAgent(headers)
     const [, credentials = ''] = /^Basic (.*)$/.exec(headers.get('authorization') ?? '') ?? []
     const [uuid = '', key = ''] = atob(credentials).split(':')
     const server = this.servers.get(uuid)
@@ -261,6 +262,22 @@ export class OfficialBouncer {
       realm: this.realms.statusOf(body.realm_uuid),
     }
   }
+}
+
+/** Who registers has no login yet. */
+const WITHOUT_LOGIN: ReadonlySet<string> = new Set([
+  'server/register',
+  'server/register/transfer',
+  'server/register/verify_challenge',
+])
+
+function requireNoLogin({ headers }: Request): void {
+  requireUserAgent(headers)
+  if (headers.has('authorization')) refuse(400, 'A login where none is needed')
+}
+
+function requireUserAgent(headers: Headers): void {
+  if (!/^ZulipServer\/\S/.test(headers.get('user-agent') ?? '')) refuse(400, 'Not the User-Agent of a server')
 }
 
 // The runtime warns of forms that are read as text.
