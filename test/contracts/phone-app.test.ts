@@ -85,8 +85,16 @@ describe('what the phone app of Zulip reads', () => {
     const { id } = await ada.sends(general, 'lunch', 'Pizza?')
     await ada.patch(`/messages/${id}`, { stream_id: general.stream_id, topic: 'dinner' })
     await ada.patch(`/messages/${id}`, { stream_id: general.stream_id })
+    const { id: whole } = await ada.sends(general, 'tea', 'Green?')
+    const same = { stream_id: general.stream_id, propagate_mode: 'change_all' }
+    expect(await ada.patch(`/messages/${whole}`, same)).toMatchObject({ msg: 'Nothing to change' })
+    await ada.patch(`/messages/${whole}`, { ...same, content: 'Black?' })
     const edits = eventsOfType(await queue.events(), 'update_message')
-    expect(edits).toMatchObject([{ subject: 'dinner', propagate_mode: 'change_one' }])
-    expect(edits[0]).not.toHaveProperty('new_stream_id')
+    expect(edits).toMatchObject([
+      { subject: 'dinner', propagate_mode: 'change_one' },
+      { rendered_content: '<p>Black?</p>', message_ids: [whole] },
+    ])
+    for (const edit of edits) expect(edit).not.toHaveProperty('new_stream_id')
+    expect(edits[1]).not.toHaveProperty('propagate_mode')
   })
 })

@@ -38,17 +38,18 @@ describe('refusalToEditContent, contentAfterEdit and refusalOfNewContent', () =>
 })
 
 describe('refusalOfRequest', () => {
-  test.for<[Partial<EditRequest>, isDirect: boolean, msg: string | undefined]>([
-    [{}, false, 'Nothing to change'],
-    [{ content: true }, true, undefined],
-    [{ content: true, topic: 'x' }, false, undefined],
-    [{ content: true, stream_id: 1 }, false, 'Cannot change message content while changing channel'],
-    [{ topic: 'x' }, true, 'Direct messages cannot have topics.'],
-    [{ stream_id: 1 }, true, 'Direct messages cannot be moved to channels.'],
-    [{ content: true, propagate_mode: 'change_all' }, false, 'Invalid propagate_mode without topic edit'],
-  ])('%j, direct: %s', ([request, isDirect, msg]) => {
+  test.for<[Partial<EditRequest>, channel: number | null, msg: string | undefined]>([
+    [{}, 2, 'Nothing to change'],
+    [{ content: true }, null, undefined],
+    [{ content: true, topic: 'x' }, 2, undefined],
+    [{ content: true, stream_id: 2, propagate_mode: 'change_all' }, 2, undefined],
+    [{ content: true, stream_id: 1 }, 2, 'Cannot change message content while changing channel'],
+    [{ topic: 'x' }, null, 'Direct messages cannot have topics.'],
+    [{ stream_id: 1 }, null, 'Direct messages cannot be moved to channels.'],
+    [{ content: true, propagate_mode: 'change_all' }, 2, 'Invalid propagate_mode without topic edit'],
+  ])('%j, in channel %s', ([request, channel, msg]) => {
     const complete = { content: false, propagate_mode: 'change_one' as const, ...request }
-    expect(refusalOfRequest(complete, isDirect)?.refusal.msg).toBe(msg)
+    expect(refusalOfRequest(complete, channel)?.refusal.msg).toBe(msg)
   })
 })
 

@@ -250,7 +250,7 @@ describe('PATCH /messages/:message_id: topic', () => {
     ],
     [
       'with new content and a new channel',
-      { content: 'x', stream_id: 1 },
+      { content: 'x', stream_id: 2 },
       refusal('Cannot change message content while changing channel'),
     ],
     ['to an unknown channel', { stream_id: 999 }, refusal('Invalid channel ID')],

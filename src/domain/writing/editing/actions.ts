@@ -29,11 +29,9 @@ export function editMessage(
   actor: User,
   edit: MessageEdit,
 ): WireAttachment[] | Promise<WireAttachment[]> {
-  const { newContent, ...move } = edit
+  const { newContent } = edit
   const message = getVisibleMessage(realm, actor, edit.message_id)
-  const isDirect = message.conversation.stream_id === null
-  const refusal = refusalOfRequest({ ...move, content: newContent !== undefined }, isDirect)
-  if (refusal) throw refusal
+  requireValidRequest(message, edit)
   if (newContent) requireContentEditPermission(realm, actor, message)
   const before = newContent && realm.bodies.findAvailable(message.id)
   if (newContent && before === undefined) return loadAndEdit(realm, actor, edit)
@@ -52,11 +50,17 @@ async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): 
       if (available === undefined && newestEditOf(realm.sql, message_id) !== newest) return undefined
       const actor = getActiveUser(realm, user_id)
       const message = getVisibleMessage(realm, actor, message_id)
+      requireValidRequest(message, edit)
       requireContentEditPermission(realm, actor, message)
       return applyEdit(realm, actor, message, { ...edit, before: available ?? loaded })
     })
     if (detached !== undefined) return detached
   }
+}
+
+function requireValidRequest({ conversation }: IndexedMessage, { newContent, ...move }: MessageEdit): void {
+  const refusal = refusalOfRequest({ ...move, content: newContent !== undefined }, conversation.stream_id)
+  if (refusal) throw refusal
 }
 
 type LoadedEdit = MessageEdit & { before?: MessageBody }

@@ -17,15 +17,16 @@ export type PropagateMode = (typeof PROPAGATE_MODES)[number]
 
 export type EditRequest = { content: boolean; topic?: string; stream_id?: number; propagate_mode: PropagateMode }
 
-/** Returns why a request is invalid for every actor. */
-export function refusalOfRequest(request: EditRequest, isDirect: boolean): ApiError | undefined {
+/** Returns why a request is invalid for every actor. `channel` is the channel of the message, or null. */
+export function refusalOfRequest(request: EditRequest, channel: number | null): ApiError | undefined {
   const { content, topic, stream_id, propagate_mode } = request
+  const isDirect = channel === null
   const isMove = topic !== undefined || stream_id !== undefined
   if (!content && !isMove) return nothingToChange({})
   if (isDirect && stream_id !== undefined) return directCannotMove({})
   if (isDirect && topic !== undefined) return directHasNoTopic({})
   if (propagate_mode !== 'change_one' && !isMove) return propagateModeWithoutMove({})
-  if (content && stream_id !== undefined) return contentAndChannelChanged({})
+  if (content && stream_id !== undefined && stream_id !== channel) return contentAndChannelChanged({})
   return undefined
 }
 
