@@ -159,11 +159,12 @@ describe('GET /export/realm/consents', () => {
     const { ada, ben, cleo, dov, ezra, realm } = await realmWithoutAlarms()
     const gwen = await realm.newPerson('gwen')
     succeeded(await ada.delete(`/users/${gwen.id}`))
+    succeeded(await cleo.patch('/settings', { email_address_visibility: 3 }))
     const getConsents = async () => succeeded(await ben.get('/export/realm/consents')).export_consents
     const noConsents = [ada, ben, cleo, dov, ezra].map(({ id }) => ({
       user_id: id,
       consented: false,
-      email_address_visibility: 1,
+      email_address_visibility: id === cleo.id ? 3 : 1,
     }))
     expect(await getConsents()).toEqual(noConsents)
 

@@ -19,6 +19,23 @@ async function sendAs(person: Person, userAgent: string, fields: Record<string, 
 }
 
 describe('POST /messages', () => {
+  test('the link to a message names its channel only for a sender who can see the channel', async () => {
+    const { realm, ada, dov, fig } = await freshRealm()
+    const { stream_id } = await newChannel(ada, 'garden', [ada, dov], { invite_only: true })
+    const sentBy = async (sender: Person) => {
+      const fields = { type: 'channel', to: 'garden', topic: 'roses', content: 'Red' }
+      const { id, message_url, message_link } = succeeded(await sender.post('/messages', fields))
+      const place = (channel: string) => `${realm.url}/#narrow/channel/${channel}/topic/roses/near/${id}`
+      return { message_url, message_link, place }
+    }
+    const named = await sentBy(dov)
+    const url = named.place(`${stream_id}-garden`)
+    expect([named.message_url, named.message_link]).toEqual([url, `[#garden > roses @ 💬](${url})`])
+    // A bot may post where its owner may.
+    const hidden = await sentBy(fig)
+    expect([hidden.message_url, hidden.message_link]).toEqual(Array(2).fill(hidden.place(String(stream_id))))
+  })
+
   test('a channel message is answered with its id; its subscribers receive the message', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     let answer: Json
