@@ -143,7 +143,14 @@ describe('whether notifications are enabled', () => {
       return (await enabled(ada))[0]
     }
     expect(await enabledAfter(2 * HOUR)).toBe(true)
+    bouncer.instead = () => undefined
+    await ada.sendsDirectly([dov], 'Cake?')
+    expect(await receivedNotifications()).toHaveLength(1)
+    await advanceClock(realm, 0.9 * HOUR)
+    await ada.sendsDirectly([dov], 'More tea?')
+    expect(await receivedNotifications()).toHaveLength(1)
     bouncer.instead = refuses
+    expect(await enabledAfter(0.2 * HOUR)).toBe(true)
     expect(await enabledAfter(2 * HOUR)).toBe(false)
     bouncer.instead = () => undefined
     expect(await enabledAfter(2 * HOUR)).toBe(true)
@@ -166,7 +173,8 @@ describe('POST /parley/push/verification and GET /zulip-services/verify/:access_
     })
     bouncer.visit = (url) => realm.request(new URL(url).pathname.replace('/api/v1', ''))
     const ask = async (path: string, form: Record<string, string>): Promise<Json> => {
-      const init = { method: 'POST', body: new URLSearchParams(form) }
+      const headers = { 'user-agent': 'ZulipServer/11.0' }
+      const init = { method: 'POST', headers, body: new URLSearchParams(form) }
       return (await fetch(`https://bouncer.example.net/api/v1/remotes/${path}`, init)).json()
     }
     const { verification_secret } = await ask('server/register/transfer', { hostname: 'parley.test' })
