@@ -37,6 +37,10 @@ const pathOf = (url: string): string => new URL(url).pathname.replace(/^\/(?:api
 /** Returns what the phone app cannot read of an answer, or undefined. `form` has the parameters of the request. */
 export function answerGap(name: string, answer: object, form: URLSearchParams): Gap | undefined {
   const read = { ...answer, ...otherForms(answer, form) }
+  if ('server_supported_permission_settings' in answer) {
+    const gap = decodePhoneClass('SupportedPermissionSettings', answer.server_supported_permission_settings)
+    if (gap !== undefined) return gap
+  }
   return decodePhoneClass(name === 'InitialSnapshot' && isPart(answer, form) ? PART_OF_SNAPSHOT : name, read)
 }
 

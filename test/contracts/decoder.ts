@@ -26,12 +26,17 @@ export type Decoder = (name: string, value: unknown) => Gap | undefined
 /**
  * Returns a strict decoder that is made from a table, once for each class: it refuses fields that are missing, null or of
  * another type, and ignores fields that the table does not have. `special` has the fields that the program reads in a way that
- * a row cannot say, such as `Message.flags`.
+ * a row cannot say, such as `Message.flags`. `met` gets the name of each class of which an object was decoded.
  */
-export function decoderOf(rows: readonly Row[], special: Readonly<Record<string, FieldCheck>>): Decoder {
+export function decoderOf(
+  rows: readonly Row[],
+  special: Readonly<Record<string, FieldCheck>>,
+  met: Set<string> = new Set(),
+): Decoder {
   const byClass = Map.groupBy(rows, (row) => row.class)
   const compiled = new Map<string, Check>()
   const decode: Decoder = (name, value) => {
+    met.add(name)
     let check = compiled.get(name)
     if (check === undefined) compiled.set(name, (check = classCheck(name, byClass.get(name), special, decode)))
     return check(value)

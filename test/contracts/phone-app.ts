@@ -29,7 +29,7 @@ const messageFields = (name: string): Record<string, FieldCheck> => ({
   [`${name}.edit_state`]: nothing, // Message.edit_history
   [`${name}.reactions`]: listOf('reactions', 'Reaction'),
   [`${name}.flags`]: ({ flags }) => arrayCheck((flag) => wrongType('string', flag))(flags),
-  [`${name}.submessages`]: nothing, // Message.submessages
+  [`${name}.submessages`]: wrongPoll,
 })
 
 /** The app fills in `is_active` where the list says it. */
@@ -92,6 +92,7 @@ const SPECIAL: Record<string, FieldCheck> = {
     arrayCheck((channel) => wrongType('int', (channel as { stream_id: unknown }).stream_id))(subscriptions),
   'ChannelDeleteEvent.stream_ids': ({ stream_ids }) => arrayCheck((id) => wrongType('int', id))(stream_ids),
   'RealmUserRemoveEvent.person': ({ person }) => userIn(person),
+  'CustomProfileField.field_data': wrongChoices,
   'UserStatusEvent.change': (event, decode) => decode('UserStatusChange', event),
   'UserStatusChange.emoji_name': wrongStatusEmoji,
   'UserStatusChange.reaction_type': ({ reaction_type }) =>
@@ -104,6 +105,37 @@ const SPECIAL: Record<string, FieldCheck> = {
     'stream_id' in payload ? decode('LegacyFcmMessageChannelRecipient', payload) : undefined,
 }
 
+/** A poll is the content of the first submessage. The others change it. The app reads no other widget. */
+function wrongPoll({ submessages }: Record<string, unknown>, decode: Decoder): Gap | string | undefined {
+  if (!Array.isArray(submessages) || submessages.length === 0) return undefined
+  const [widget, ...changes]: unknown[] = submessages.map(({ content }) => JSON.parse(content))
+  if (!isObject(widget) || widget.widget_type !== 'poll') return undefined
+  return decode('PollWidgetData', widget) ?? changes.map((change) => pollChangeGap(change, decode)).find(Boolean)
+}
+
+const POLL_CHANGES: Readonly<Record<string, string>> = {
+  new_option: 'PollNewOptionEventSubmessage',
+  question: 'PollQuestionEventSubmessage',
+  vote: 'PollVoteEventSubmessage',
+}
+
+function pollChangeGap(change: unknown, decode: Decoder): Gap | undefined {
+  const name = isObject(change) ? POLL_CHANGES[String(change.type)] : undefined
+  return name === undefined ? undefined : decode(name, change)
+}
+
+const SELECT = 3
+
+/** The choices of a field are JSON in a text. */
+function wrongChoices({ type, field_data }: Record<string, unknown>, decode: Decoder): Gap | string | undefined {
+  if (typeof field_data !== 'string') return wrongType('string', field_data)
+  if (type !== SELECT) return undefined
+  const choices: object = JSON.parse(field_data)
+  return Object.values(choices)
+    .map((choice) => decode('CustomProfileFieldChoiceDataItem', choice))
+    .find(Boolean)
+}
+
 const EMOJI_TYPES: ReadonlySet<unknown> = new Set(['', 'unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'])
 
 const rows: readonly Row[] = table.fields
@@ -112,8 +144,12 @@ const partRows = rows
   .filter((row) => row.class === 'InitialSnapshot')
   .map((row) => ({ ...row, class: PART_OF_SNAPSHOT, nullable: true }))
 
+/** The classes of which an object was decoded, and all classes. */
+export const metPhoneClasses = new Set<string>()
+export const phoneClasses: readonly string[] = [...new Set(rows.map((row) => row.class))]
+
 /** Returns what the app cannot read in an object of this class, or undefined. */
-export const decodePhoneClass: Decoder = decoderOf([...rows, ...partRows], SPECIAL)
+export const decodePhoneClass: Decoder = decoderOf([...rows, ...partRows], SPECIAL, metPhoneClasses)
 
 const valuesOf = (name: string, field: string): ReadonlySet<string> =>
   new Set(rows.find((row) => row.class === name && row.field === field)!.enum!.map(String))
