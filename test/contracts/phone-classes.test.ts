@@ -62,10 +62,10 @@ async function changeOrganization({ realm, ada, ben, cleo, dov, ezra, general }:
   // The guest knows Gwen from one channel only.
   await did(ada.patch('/realm', { can_access_all_users_group: { new: MEMBERS_GROUP } }))
   await newChannel(ada, 'pond', [ada, gwen, ezra])
-  const known = await ezra.registers(PHONE)
+  const queue = await ezra.registers(PHONE)
   for (const { name } of (await did(ada.get('/streams'))).streams)
     await ada.delete('/users/me/subscriptions', { subscriptions: [name], principals: [gwen.id] })
-  await known.events()
+  await queue.events()
   await did(ada.delete(`/users/${gwen.id}`))
 }
 

@@ -3,9 +3,8 @@ import type { Mutant } from './mutant'
 export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/editing/actions.ts',
-    search:
-      'const message = getVisibleMessage(realm, actor, message_id)\n      requireContentEditPermission(realm, actor, message)',
-    replace: 'const message = getVisibleMessage(realm, actor, message_id)',
+    search: 'requireValidRequest(message, edit)\n      requireContentEditPermission(realm, actor, message)',
+    replace: 'requireValidRequest(message, edit)',
     reason: 'The edit permission is not checked again after waiting for D1.',
     tests: ['test/threats/revoked-meanwhile.test.ts'],
   },
