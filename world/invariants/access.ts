@@ -28,9 +28,11 @@ export class AccessCheck {
         organization.failures.push(`User ${id} received what the user may not see: ${leaks.join(', ')}`)
     }
     organization.receivedWords.clear()
-    this.#visibleToOracle = new Set(organization.secrets.values())
+    // A message that was deleted before the oracle looked may still be on its way to a device.
+    const present = truth.messages.map(({ id }: Json) => organization.secrets.get(id))
+    this.#visibleToOracle = new Set(present.filter((word: string | undefined) => word !== undefined))
   }
 
   /** The words whose messages the oracle has seen: it decides about no others. */
-  #visibleToOracle = new Set<string>()
+  #visibleToOracle = new Set<unknown>()
 }

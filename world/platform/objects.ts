@@ -42,6 +42,7 @@ export class DurableObjectOfWorld implements SocketHolder {
   #instance: Instance | undefined
   #lastIsolate: Isolate | undefined
   #alarm: Handle | undefined
+  #alarmAt: number | null = null
   #alarmFailures = 0
   #idle: Handle | undefined
 
@@ -167,12 +168,15 @@ export class DurableObjectOfWorld implements SocketHolder {
     )
   }
 
-  /** Sets the platform's alarm to what is durable. */
+  /** Sets the platform's alarm to what is durable, by the clock of the machine that has the object. */
   #setAlarm(): void {
-    this.#alarm?.cancel()
     const at = this.stored.alarm
+    if (at === this.#alarmAt && at !== null) return
+    this.#alarm?.cancel()
+    this.#alarmAt = at
     if (at === null) return
-    this.#alarm = this.parts.scheduler.at(at + this.parts.faults.alarmDelay(this.name), () => this.#fire(at))
+    const delay = this.parts.faults.alarmDelay(this.name) - (this.host?.skew ?? 0)
+    this.#alarm = this.parts.scheduler.at(at + delay, () => this.#fire(at))
   }
 
   /**
@@ -181,6 +185,7 @@ export class DurableObjectOfWorld implements SocketHolder {
    */
   #fire(at: number): void {
     this.#ensure()
+    this.#alarmAt = null
     this.stored.alarm = null
     const again = () => {
       const pause = 2000 * 2 ** Math.min(this.#alarmFailures++, 6)

@@ -131,12 +131,22 @@ function bodyOf(stored: Stored | undefined, range: Range = {}) {
   return {
     ...headOf(stored),
     range: { offset, length },
-    body: new Blob([bytes]).stream(),
+    body: streamOf(bytes),
     arrayBuffer: async () => bytes.slice().buffer,
     text: async () => text(),
     json: async () => JSON.parse(text()),
   }
 }
+
+/** Not that of a `Blob`, whose bytes come in real time. */
+const streamOf = (bytes: Uint8Array) =>
+  new ReadableStream({
+    type: 'bytes',
+    start: (controller) => {
+      if (bytes.length > 0) controller.enqueue(bytes.slice())
+      controller.close()
+    },
+  })
 
 function listOf(
   objects: ReadonlyMap<string, Stored>,

@@ -14,6 +14,7 @@ const SEVERAL = /;\s*[^\s;]/
 /** SQLite as an object and D1 have it. The statements are compiled once. */
 export class Sqlite {
   #statements = new Map<string, Prepared>()
+  #version: unknown
 
   readonly database: DatabaseSync
   readonly beforeWrite: () => void
@@ -29,7 +30,7 @@ export class Sqlite {
     if (isWrite) this.beforeWrite()
     if (columns.length === 0) {
       const { changes } = statement.run(...values)
-      if (changesTables) this.#statements.clear()
+      if (changesTables) this.#forgetIfChanged()
       return { columns, rows: [], changes: Number(changes) }
     }
     // The type of `all` does not know that the rows are arrays.
@@ -40,8 +41,15 @@ export class Sqlite {
   #runSeveral(text: string): Rows {
     this.beforeWrite()
     this.database.exec(text)
-    this.#statements.clear()
+    this.#forgetIfChanged()
     return { columns: [], rows: [], changes: 0 }
+  }
+
+  /** Each start of an object says `CREATE TABLE IF NOT EXISTS`, which mostly changes nothing. */
+  #forgetIfChanged(): void {
+    const version = this.database.prepare('PRAGMA schema_version').get()?.['schema_version']
+    if (version !== this.#version) this.#statements.clear()
+    this.#version = version
   }
 
   #prepared(text: string): Prepared {
