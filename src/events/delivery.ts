@@ -125,7 +125,7 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     const queue = this.queues.find(listener.queue_id)
     if (queue === undefined || !this.sockets.isListening(listener) || this.#isFull(listener)) return
     // A listener that connected after an event may have read it from the log.
-    const sent = listener.window?.sent ?? queue.searchedUpTo
+    const sent = listener.window?.sent ?? Math.max(queue.searchedUpTo, listener.after ?? -1)
     const batch: EventBatch & { events: string[] } = { events: [], last: sent, upTo: published.at(-1)!.id }
     let characters = 0
     for (const { event, accepts } of tests) {

@@ -8,6 +8,7 @@ import type { SendWindow } from './send-window'
 export type Listener = Listening & {
   socket: FrameSocket
   window?: SendWindow
+  after?: number
   heartbeatAt?: number
   /** The object has slept since the listener connected, and does not know whether it has answered a poll. */
   wasForgotten?: boolean
@@ -15,7 +16,8 @@ export type Listener = Listening & {
 export type FrameSocket = { send(frame: string): void; close(code: number, reason: string): void }
 /** The queue that a listener reads, and the account and the session with which it connected. */
 export type Listening = Owner & { queue_id: string }
-export type Attachment = Listening & { window?: SendWindow }
+/** `after`: the client of a poll has each event up to this id. A gateway that slept may not know it from its tables. */
+export type Attachment = Listening & { window?: SendWindow; after?: number }
 
 /** Events for a listener. `last` is the last of them; there are no others up to `upTo`. */
 export type EventBatch = { events: readonly string[]; last: number; upTo: number }

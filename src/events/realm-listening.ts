@@ -58,7 +58,7 @@ export function respondToListener(
   if (heartbeatId !== undefined) headers['x-heartbeat-id'] = String(heartbeatId)
   const webSocket =
     transport === 'poll'
-      ? sockets.addPoll(listening)
+      ? sockets.addPoll(listening, more.acknowledged)
       : sockets.addPersistent(listening, { transport, vendor: client.vendor }, pending, queues.now())
   return new Response(null, { status: 101, webSocket, headers })
 }

@@ -44,9 +44,12 @@ export class Sockets {
       this.#add({ socket, ...attachmentOf(socket), wasForgotten: true })
   }
 
-  /** Adds a long poll and returns the client's end. The first frame answers it. The queue must have no other listener. */
-  addPoll(listening: Listening): WebSocket {
-    return this.#accept(listening, undefined).theirs
+  /**
+   * Adds a long poll and returns the client's end. The first frame answers it. The queue must have no other listener, and the client
+   * has each event up to `after`.
+   */
+  addPoll(listening: Listening, after: number): WebSocket {
+    return this.#accept(listening, { after }).theirs
   }
 
   /** Adds a long poll that waits in this object, and returns its frame. The queue must have no other listener. */
@@ -78,16 +81,19 @@ export class Sockets {
 
   /** Adds a persistent listener, sends the pending events and returns the client's end. */
   addPersistent(listening: Listening, connection: Connection, pending: EventBatch, now: number): WebSocket {
-    const { theirs, listener } = this.#accept(listening, newWindow(connection, pending.upTo, now))
+    const { theirs, listener } = this.#accept(listening, { window: newWindow(connection, pending.upTo, now) })
     if (pending.events.length > 0) this.send(listener, pending, now)
     this.saveWindow(listener)
     return theirs
   }
 
-  #accept(listening: Listening, window: SendWindow | undefined): { theirs: WebSocket; listener: Listener } {
+  #accept(
+    listening: Listening,
+    position: Pick<Attachment, 'window' | 'after'>,
+  ): { theirs: WebSocket; listener: Listener } {
     const { queue_id, user_id, session_id } = listening
     const { 0: theirs, 1: ours } = new WebSocketPair()
-    const attachment: Attachment = { queue_id, user_id, session_id, window }
+    const attachment: Attachment = { queue_id, user_id, session_id, ...position }
     const listener = { socket: ours, ...attachment }
     ours.serializeAttachment(attachment)
     this.ctx.acceptWebSocket(ours, [queue_id])

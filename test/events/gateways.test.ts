@@ -159,6 +159,19 @@ describe('a gateway that fails', () => {
     expect(contentsIn(await queue.events())).toEqual(['one', 'two'])
   })
 
+  test('when it sleeps while a poll waits, the poll receives nothing that its client has', async () => {
+    const { realm, dov, ezra, general } = await realmWithGateways(2)
+    const queue = await ezra.registers(ONLY_MESSAGES)
+    await dov.sends(general, 'lunch', 'one')
+    const received = await queue.events()
+    expect(contentsIn(received)).toEqual(['one'])
+    const waiting = ezra.get('/events', { queue_id: queue.id, last_event_id: received.at(-1)?.id })
+    await untilParked(realm, 1)
+    await evictGateway(realm, 1)
+    await dov.sends(general, 'lunch', 'two')
+    expect(contentsIn((await waiting).events)).toEqual(['two'])
+  })
+
   test('when a call is lost, the next one brings its events', async () => {
     const { realm, dov, ezra, general } = await realmWithGateways(2)
     const queue = await ezra.registers(ONLY_MESSAGES)

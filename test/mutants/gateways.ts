@@ -279,4 +279,11 @@ export const mutants: Mutant[] = [
     reason: 'A gateway admits the key of a user who was deactivated.',
     tests: ['test/events/admitted-credentials.rules.test.ts'],
   },
+  {
+    file: 'src/events/delivery.ts',
+    search: 'Math.max(queue.searchedUpTo, listener.after ?? -1)',
+    replace: 'queue.searchedUpTo',
+    reason: 'A poll that waits while its gateway sleeps receives events again.',
+    tests: ['test/events/gateways.test.ts'],
+  },
 ]
