@@ -39,11 +39,22 @@ export type Bundle = { version: string; script: Script; awaits: readonly (readon
 /** What a build returns: `Bundle` without the compiled script. */
 export type BuiltServer = { code: string; awaits: Bundle['awaits'] }
 
+/** `mutant` breaks one place of the server. */
+type BuildOptions = {
+  entry?: string
+  shared?: string
+  mutant?: { file: string; search: string; replace: string; imports?: string } | undefined
+}
+
 /**
  * Builds the unchanged Worker with its objects for Node. The code is one function: each call makes an isolate, whose modules
  * share nothing with those of another isolate.
  */
-export async function buildServer({ entry = '/src/worker', shared = '/world/shared' } = {}): Promise<BuiltServer> {
+export async function buildServer({
+  entry = '/src/worker',
+  shared = '/world/shared',
+  mutant = undefined,
+}: BuildOptions = {}): Promise<BuiltServer> {
   const server = `export { default, RealmObject, GatewayObject } from ${JSON.stringify(entry)}`
   const code = shared === '' ? server : `${server}\nexport * as shared from ${JSON.stringify(shared)}`
   const { build } = await import('vite')
@@ -51,7 +62,7 @@ export async function buildServer({ entry = '/src/worker', shared = '/world/shar
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    plugins: [standIns, virtualEntry(code)],
+    plugins: [standIns, virtualEntry(code), ...(mutant ? [breaking(mutant)] : [])],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -87,6 +98,12 @@ const virtualEntry = (code: string): Plugin => ({
   name: 'world-entry',
   resolveId: (id) => (id === ENTRY ? id : undefined),
   load: (id) => (id === ENTRY ? code : undefined),
+})
+
+const breaking = ({ file, search, replace, imports = '' }: NonNullable<BuildOptions['mutant']>): Plugin => ({
+  name: 'world-mutant',
+  enforce: 'pre',
+  transform: (code, id) => (id === join(ROOT, file) ? `${imports}\n${code.replace(search, () => replace)}` : undefined),
 })
 
 const MODULES: Readonly<Record<string, string>> = {

@@ -12,8 +12,10 @@ const KINDS = [
   'the caller ends',
   'the caller ends later',
   'the clock jumps',
+  'a write fails',
 ] as const
 export type FaultKind = (typeof KINDS)[number]
+const CALL_KINDS = KINDS.filter((kind) => kind !== 'a write fails')
 
 export type Fault = { nth: number; kind: FaultKind; where: string }
 
@@ -24,7 +26,7 @@ const SLOW_MILLISECONDS = [3000, 20_000] as const
 const MAX_SKEW_MILLISECONDS = 490
 
 /** The share of calls for which the world looks where the server waits, to prefer places that no fault has struck yet. */
-const LOOKS = 0.02
+const LOOKS = 0.1
 
 /** Decides which calls fail. It counts the calls, so a list of faults can be repeated, and shortened. */
 export class Faults {
@@ -61,7 +63,7 @@ export class Faults {
     const roll = random.next()
     if (roll >= LOOKS) return undefined
     const isNew = points.waiting().some((point) => !points.interrupted.has(point))
-    return isNew || roll < this.rate ? random.pick(KINDS) : undefined
+    return isNew || roll < this.rate ? random.pick(CALL_KINDS) : undefined
   }
 
   #effectOf(kind: FaultKind, host: Host): CallFault | undefined {
@@ -82,7 +84,21 @@ export class Faults {
       case 'the clock jumps':
         host.skew = random.between(-1, 1) * MAX_SKEW_MILLISECONDS
         return undefined
+      case 'a write fails':
+        return undefined
     }
+  }
+
+  /** Whether the storage of an object refuses a write. The code before it has written already. */
+  failsWrite(object: string): boolean {
+    const nth = this.#calls++
+    if (!this.isOn) return false
+    const fails = this.plan ? this.plan.get(nth) === 'a write fails' : this.parts.random.chance(this.rate * WRITES)
+    if (!fails) return false
+    const waiting = this.parts.points.waiting()
+    this.struck.push({ nth, kind: 'a write fails', where: waiting[0] ?? object })
+    this.parts.note(`fault ${nth}: a write of ${object} fails`)
+    return true
   }
 
   /** How late an alarm is, in milliseconds. */
@@ -104,5 +120,8 @@ export class Faults {
       scheduler.after(random.between(0, 40), () => host.isAlive && host.crash('while its alarm runs'))
   }
 }
+
+/** A write fails seldom, compared with a call: there are many more of them. */
+const WRITES = 0.3
 
 const ALARM_FAULTS = 0.002

@@ -7,6 +7,7 @@ import { checkAlarms, checkStores } from './invariants/stores.ts'
 import { ACTIONS } from './life/actions.ts'
 import { Life } from './life/life.ts'
 import { Broken, Organization } from './life/organization.ts'
+import { weatherOf } from './life/weather.ts'
 import { Points } from './points.ts'
 import { World } from './world.ts'
 
@@ -21,10 +22,13 @@ export type Program = {
   perMember: number
   /** The share of calls that a fault strikes. */
   faultRate: number
+  /** For how many hours of a day the organization lives. Undefined: 22, and the rest is for the comparison. */
+  hours?: number
+  /** How many queues a realm serves itself. Undefined: all. */
+  queuesOfRealm?: number
   /** Steps that are left out, and faults that do not strike: to find the smallest program that fails. */
   withoutSteps?: readonly string[]
   onlyFaults?: readonly StruckFault[]
-  variables?: Record<string, string>
 }
 
 export type Outcome = {
@@ -46,9 +50,9 @@ const DEVICES_PER_DAY = 12
 
 /** Lets an organization live by a program. The same program ends the same each time. */
 export async function runProgram(program: Program, bundle: Bundle): Promise<Outcome> {
-  const { seed, days, people, perMember, withoutSteps = [], onlyFaults, variables } = program
+  const { seed, days, people, perMember, hours = 22, faultRate, withoutSteps = [], onlyFaults } = program
   const points = new Points(bundle)
-  const world = new World({ seed, bundle, points, variables })
+  const world = new World({ seed, bundle, points, variables: variablesOf(program) })
   const organization = new Organization(world, world.sharedParts())
   const life = new Life(organization, ACTIONS, new Set(withoutSteps))
   const steps: string[] = []
@@ -59,10 +63,19 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
     const access = new AccessCheck(organization)
     life.look = () => access.look()
     for (let day = 0; day < days; day++) {
-      const planned = life.stepsOf(day, perMember, world.random(`day ${day}`))
+      const length = { day, hours }
+      const planned = life.stepsOf(length, perMember, world.random(`day ${day}`))
       steps.push(...planned.map(({ id }) => id))
       setFaults(world, program, onlyFaults)
-      await life.liveDay(planned, world.random(`devices of day ${day}`))
+      const weather = weatherOf(world, faultRate, { day, ...life.timesOf(length) })
+      steps.push(...weather.map(({ id }) => id))
+      for (const { id, at, what, happen } of weather)
+        if (!withoutSteps.includes(id))
+          world.scheduler.at(at, () => {
+            world.note(`${what} (${id})`)
+            happen()
+          })
+      await life.liveDay(planned, length, world.random(`devices of day ${day}`))
       world.faults.isOn = false
       await endDay(organization, life, access, day)
     }
@@ -90,6 +103,11 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
     longCrossings: world.places.longCrossings,
   }
 }
+
+const variablesOf = ({ queuesOfRealm }: Program): Record<string, string> =>
+  queuesOfRealm === undefined
+    ? {}
+    : { QUEUES_PER_REALM: String(queuesOfRealm), QUEUES_PER_GATEWAY: String(queuesOfRealm) }
 
 function setFaults(world: World, { faultRate }: Program, only: Program['onlyFaults']): void {
   world.faults.isOn = faultRate > 0

@@ -5,6 +5,9 @@ type Happening = { time: number; order: number; act: () => void; isCancelled: bo
 
 export type Handle = { cancel(): void }
 
+/** The first day of each world, a Monday. */
+export const BEGINNING = Date.UTC(2027, 0, 4)
+
 const nextLoop = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve)

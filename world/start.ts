@@ -17,6 +17,9 @@ const { values } = parseArgs({
     people: { type: 'string', default: '40' },
     actions: { type: 'string', default: '8' },
     faults: { type: 'string', default: '0.0005' },
+    hours: { type: 'string', default: '22' },
+    /** How many queues the realm serves before it has gateways. */
+    queues: { type: 'string' },
     /** For how many runs a failure is made smaller. */
     shrink: { type: 'string', default: '40' },
     replay: { type: 'string' },
@@ -36,6 +39,8 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
         people: Number(values.people),
         perMember: Number(values.actions),
         faultRate: Number(values.faults),
+        hours: Number(values.hours),
+        ...(values.queues === undefined ? {} : { queuesOfRealm: Number(values.queues) }),
       }
   const cpu = process.cpuUsage()
   const outcome = await runProgram(program, bundle)

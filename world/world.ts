@@ -19,12 +19,9 @@ import type { StoredObject } from './platform/storage.ts'
 import { serve, type RunningWorker } from './platform/worker.ts'
 import { Points } from './points.ts'
 import { randomOf, type Random } from './random.ts'
-import { Scheduler } from './scheduler.ts'
+import { BEGINNING, Scheduler } from './scheduler.ts'
 
 addNewerJavaScript()
-
-/** The first day of each world, a Monday. */
-const BEGINNING = Date.UTC(2027, 0, 4)
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations/d1')
 const DATABASES = ['DB', 'DB_2', 'DB_3'] as const

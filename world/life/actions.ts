@@ -172,6 +172,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       subscriptions: [{ name: pick(['general', 'attic', 'team-1', 'team-2']) }],
     })),
   },
+  'begin a channel and fail': {
+    weight: 1,
+    changesAccess: true,
+    run: requestTo('POST', '/users/me/subscriptions', (pick, { done }) => ({
+      // The second channel is refused after the first was made.
+      subscriptions: [{ name: `kitchen-${done}` }, { name: pick(['vault', 'garden-1', 'attic']) }],
+    })),
+  },
   unsubscribe: {
     weight: 0.3,
     changesAccess: true,

@@ -1,6 +1,7 @@
 import type { Json, Pick } from './shared-parts.ts'
 import { createHash } from 'node:crypto'
 import type { Random } from '../random.ts'
+import { BEGINNING } from '../scheduler.ts'
 import { formOf, type Client } from './client.ts'
 import type { Written } from './ledger.ts'
 import type { Member, Organization } from './organization.ts'
@@ -18,10 +19,20 @@ type Actions = Readonly<Record<string, Action>>
 export type Step = { id: string; at: number; what: string; actor: number; numbers: readonly number[] }
 
 const DAY = 86_400_000
+/** A day, and for how many of its hours the organization lives. */
+type Length = { day: number; hours: number }
+const startOf = ({ day }: Length) => BEGINNING + day * DAY
 const HOUR = 3_600_000
 /** The hours of a place before those of UTC. */
 const ZONES: Readonly<Record<string, number>> = { Frankfurt: 1, Nairobi: 3, Sydney: 11, 'São Paulo': -3 }
 const NUMBERS = 14
+
+/** Returns the time of an hour in a place. A short day has all hours, each of which is shorter. */
+function timeOf(hour: number, place: string, length: Length): number {
+  const utc = (((hour - (ZONES[place] ?? 0)) % 24) + 24) % 24
+  return startOf(length) + (utc / 24) * length.hours * HOUR
+}
+
 /** A request whose answer was lost may arrive for so long. */
 const LATE_MILLISECONDS = 45_000
 const MAX_SECRETS = 150
@@ -51,19 +62,18 @@ export class Life {
   }
 
   /** Returns what the members do on a day, in the order of time. */
-  stepsOf(day: number, perMember: number, random: Random): Step[] {
-    const { members, world } = this.organization
+  stepsOf({ day, hours }: Length, perMember: number, random: Random): Step[] {
+    const { members } = this.organization
     const names = Object.keys(this.actions).flatMap((name) =>
       Array.from({ length: Math.ceil((this.actions[name]?.weight ?? 0) * 10) }, () => name),
     )
-    const start = world.scheduler.now
     const isWeekend = day % 7 >= 5
     const steps: Step[] = []
     for (const [actor, { place }] of members.entries()) {
       const count = Math.round(perMember * random.between(0.5, 1.5) * (isWeekend ? 0.1 : 1.36))
       for (let nth = 0; nth < count; nth++) {
         const hour = random.chance(0.9) ? 8 + 10 * random.next() : 24 * random.next()
-        const at = start + ((((hour - (ZONES[place] ?? 0)) % 24) + 24) % 24) * HOUR
+        const at = timeOf(hour, place, { day, hours })
         const numbers = Array.from({ length: NUMBERS }, () => random.below(5040))
         steps.push({ id: `${day}.${actor}.${nth}`, at, what: random.pick(names), actor, numbers })
       }
@@ -71,19 +81,23 @@ export class Life {
     return steps.filter(({ id }) => !this.without.has(id)).sort((a, b) => a.at - b.at)
   }
 
+  timesOf(length: Length): { from: number; to: number } {
+    return { from: startOf(length), to: startOf(length) + length.hours * HOUR }
+  }
+
   /** Lets a day pass. */
-  async liveDay(steps: readonly Step[], random: Random): Promise<void> {
+  async liveDay(steps: readonly Step[], length: Length, random: Random): Promise<void> {
     const { members } = this.organization
-    const start = this.#scheduler.now
-    for (const member of members)
-      for (const device of member.devices) {
-        const opens = ((((7 + 2 * random.next() - (ZONES[member.place] ?? 0)) % 24) + 24) % 24) * HOUR
+    for (const { devices, place } of members)
+      for (const device of devices) {
+        const opens = timeOf(7 + random.next(), place, length)
         const isSilent = random.chance(0.3)
-        this.#scheduler.at(start + opens, () => void device.goOnline())
-        if (random.chance(0.8)) this.#scheduler.at(start + opens + 10 * HOUR, () => device.goOffline(isSilent))
+        this.#scheduler.at(opens, () => void device.goOnline())
+        const closes = timeOf(18 + random.next(), place, length)
+        if (random.chance(0.8) && closes > opens) this.#scheduler.at(closes, () => device.goOffline(isSilent))
       }
     for (const step of steps) this.#scheduler.at(step.at, () => void this.#run(step))
-    await this.#scheduler.until(() => this.organization.failures.length > 0, start + DAY)
+    await this.#scheduler.until(() => this.organization.failures.length > 0, this.timesOf(length).to)
   }
 
   get isQuiet(): boolean {

@@ -9,6 +9,7 @@ export type CallFault = { loses?: 'call' | 'answer'; delay?: number }
 /** Decides which calls and alarms fail: `faults.ts`. */
 type FaultPlan = {
   strike(from: Host, kind: CallKind, name: string): CallFault | undefined
+  failsWrite(object: string): boolean
   strikeAlarm(object: { host: Host | undefined }): void
   alarmDelay(name: string): number
   alarmComesTwice(name: string): boolean

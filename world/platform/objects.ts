@@ -53,7 +53,11 @@ export class DurableObjectOfWorld implements SocketHolder {
     this.name = name
     this.parts = parts
     this.place = parts.place(name)
-    this.stored = new StoredObject({ scheduler: parts.scheduler, random: parts.seeded(`storage ${name}`) })
+    this.stored = new StoredObject({
+      scheduler: parts.scheduler,
+      random: parts.seeded(`storage ${name}`),
+      failsWrite: () => parts.faults.failsWrite(name),
+    })
     this.stored.onCommit = () => this.#setAlarm()
   }
 

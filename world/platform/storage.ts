@@ -5,7 +5,7 @@ import { checkStatement } from './limits.ts'
 import type { Durability } from './gated-host.ts'
 import { seedFunctions, Sqlite, type Rows } from './sql.ts'
 
-type Parts = { scheduler: Scheduler; random: Random }
+type Parts = { scheduler: Scheduler; random: Random; failsWrite: () => boolean }
 
 /** How long the platform needs until three of five machines have the writes of a turn, in milliseconds. */
 const COMMIT_MILLISECONDS = [0.2, 8] as const
@@ -22,6 +22,7 @@ export class StoredObject implements Durability {
   commits = 0
   #commit: Handle | undefined
   #savepoints = 0
+  #isOfServer = false
   #waiting: (() => void)[] = []
   /** The state with which the next instance begins. */
   #restored: Image | undefined
@@ -48,8 +49,19 @@ export class StoredObject implements Durability {
     this.#waiting.push(act)
   }
 
+  /** Runs a statement of the server. A write may fail, as when the disk is full: https://www.sqlite.org/rescode.html#full */
+  exec(text: string, values: readonly SQLInputValue[]): Rows {
+    this.#isOfServer = true
+    try {
+      return this.sqlite.run(text, values)
+    } finally {
+      this.#isOfServer = false
+    }
+  }
+
   /** The commit happens between two turns, so it has whole turns. */
   #beforeWrite(): void {
+    if (this.#isOfServer && this.parts.failsWrite()) throw new Error('database or disk is full: SQLITE_FULL')
     if (this.#commit) return
     this.database.exec('BEGIN')
     const { scheduler, random } = this.parts
@@ -181,7 +193,7 @@ export function sqlOf(stored: StoredObject) {
   return {
     exec: (text: string, ...values: unknown[]) => {
       checkStatement(text, values)
-      return cursorOf(stored.sqlite.run(text, values.map(inputOf)))
+      return cursorOf(stored.exec(text, values.map(inputOf)))
     },
     get databaseSize() {
       return sizeOf(stored.sqlite)
