@@ -53,7 +53,7 @@ type BuildOptions = {
 export async function buildServer({
   entry = '/src/worker',
   shared = '/world/shared',
-  mutant = undefined,
+  mutant,
 }: BuildOptions = {}): Promise<BuiltServer> {
   const server = `export { default, RealmObject, GatewayObject } from ${JSON.stringify(entry)}`
   const code = shared === '' ? server : `${server}\nexport * as shared from ${JSON.stringify(shared)}`

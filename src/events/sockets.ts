@@ -49,7 +49,7 @@ export class Sockets {
    * has each event up to `after`.
    */
   addPoll(listening: Listening, after: number): WebSocket {
-    return this.#accept(listening, { after }).theirs
+    return this.#accept({ ...listening, after }).theirs
   }
 
   /** Adds a long poll that waits in this object, and returns its frame. The queue must have no other listener. */
@@ -81,22 +81,17 @@ export class Sockets {
 
   /** Adds a persistent listener, sends the pending events and returns the client's end. */
   addPersistent(listening: Listening, connection: Connection, pending: EventBatch, now: number): WebSocket {
-    const { theirs, listener } = this.#accept(listening, { window: newWindow(connection, pending.upTo, now) })
+    const { theirs, listener } = this.#accept({ ...listening, window: newWindow(connection, pending.upTo, now) })
     if (pending.events.length > 0) this.send(listener, pending, now)
     this.saveWindow(listener)
     return theirs
   }
 
-  #accept(
-    listening: Listening,
-    position: Pick<Attachment, 'window' | 'after'>,
-  ): { theirs: WebSocket; listener: Listener } {
-    const { queue_id, user_id, session_id } = listening
+  #accept(attachment: Attachment): { theirs: WebSocket; listener: Listener } {
     const { 0: theirs, 1: ours } = new WebSocketPair()
-    const attachment: Attachment = { queue_id, user_id, session_id, ...position }
     const listener = { socket: ours, ...attachment }
     ours.serializeAttachment(attachment)
-    this.ctx.acceptWebSocket(ours, [queue_id])
+    this.ctx.acceptWebSocket(ours, [attachment.queue_id])
     this.#add(listener)
     return { theirs, listener }
   }
