@@ -14,7 +14,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/list\/(?:row-commands|lazy-quoting|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
-      /\/(?:base\/(?:write-to|pinned-moves|edited-text)|routes\/next-address|words\/en-(?:later|notify))\./,
+      /\/(?:base\/(?:write-to|search-in|pinned-moves|edited-text)|routes\/next-address|words\/(?:en-(?:later|notify)|refusals))\./,
     ],
   ],
   // Two seconds later: Ctrl-K, the field for a topic, the tools of a message, what finds by a name, the first steps.
@@ -22,7 +22,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'next',
     [
       /\/views\/pane/,
-      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|pin-bar)\./,
+      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|head-acts|pin-bar)\./,
       /\/compose\/(?:topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
       /\/parts\/(?:menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
@@ -39,7 +39,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/parts\/(?:dialog|people-list|people-picker|person-link|virtual-list|time-menu|size)\./,
       /\/settings\/(?:control|parts|confirm|fetched|lists|copy-text)\./,
       /\/words\/en-(?:settings|channels|user-settings|sections)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
-      /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/notify\/(?:push|log-out)\./,
+      /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/(?:notify\/(?:push|log-out)|cache\/forget-stored)\./,
       /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,
     ],
   ],
@@ -66,10 +66,13 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/settings\/(?!organization)|own-permissions|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
     ],
   ],
-  ['import', [/\/web\/importing\/|\/words\/en-import\./]],
+  // Settings of the organization, among them the import into it.
   [
     'organization',
-    [/\/settings\/organization\/|\/words\/en-(?:realm-settings|usage|mail|providers|directory|folders)\./],
+    [
+      /\/settings\/organization\/|\/web\/importing\//,
+      /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|folders)\./,
+    ],
   ],
 ]
 

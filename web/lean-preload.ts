@@ -41,10 +41,7 @@ export const ownFilesOnce: Plugin = {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const present = filesWith(chunk, bundle)
-        // Linear: the text is one script.
-        chunk.code = chunk.code.replace(/m\.f=\[[^\]]*\]/, (list) =>
-          list.replaceAll(/"([^"]+)"/g, (text, file: string) => (present.has(file) ? '""' : text)),
-        )
+        chunk.code = withoutPresent(chunk.code, present)
       }
     },
   },
@@ -60,4 +57,26 @@ function filesWith(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, f
     if (imported?.type === 'chunk') filesWith(imported, bundle, found)
   }
   return found
+}
+
+/** Removes files from the list of a script, and from what each of its imports names. */
+function withoutPresent(code: string, present: ReadonlySet<string>): string {
+  // Linear: the text is one script.
+  const [list, inner = ''] = /m\.f=\[([^\]]*)\]/.exec(code) ?? []
+  if (list === undefined) return code
+  const files = inner.split(',')
+  const left = files.filter((file) => !present.has(file.slice(1, -1)))
+  const placeOf = (at: string) => left.indexOf(files[Number(at)] ?? '')
+  return (
+    code
+      .replace(list, `m.f=[${left.join()}]`)
+      // Linear: the text is one script.
+      .replaceAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g, (_, places: string) => {
+        const named = places
+          .split(',')
+          .map(placeOf)
+          .filter((at) => at !== -1)
+        return named.length === 0 ? '[]' : `__vite__mapDeps([${named.join()}])`
+      })
+  )
 }

@@ -75,7 +75,8 @@ export default defineConfig({
     constantTexts,
     leanSolid,
     leanPreload,
-    solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts') } }),
+    // A condition between two texts needs no effect of its own: the text is compared before it is drawn.
+    solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts'), wrapConditionals: false } }),
     ownFilesOnce,
     shellFiles,
     onlyForProduction,

@@ -14,6 +14,8 @@ export async function toggleResolved(client: Client, { stream_id, topic }: Topic
     if (message_id === undefined) return
     const next = isResolved(topic) ? topic.slice(RESOLVED_PREFIX.length) : `${RESOLVED_PREFIX}${topic}`
     await client.ask('PATCH /messages/:message_id', { message_id, topic: next, propagate_mode: 'change_all' })
+    // The messages are there now.
+    if (client.isAt({ view: 'topic', stream_id, topic })) client.go({ view: 'topic', stream_id, topic: next })
     client.setNotice({
       text: isResolved(topic)
         ? laterWords.topicOpened(topic.slice(RESOLVED_PREFIX.length))

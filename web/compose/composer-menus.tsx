@@ -6,6 +6,7 @@ import { insertText } from './insert-text'
 import type { Menu } from './toolbar'
 
 const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
+const OtherMenu = lazyView(async () => (await import('./other-menu')).OtherMenu)
 const CallMenu = lazyView(async () => (await import('./call-menu')).CallMenu)
 const SnippetMenu = lazyView(async () => (await import('./snippet-menu')).SnippetMenu)
 const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
@@ -17,11 +18,14 @@ type Props = {
   name: string
   ready: () => { to: Conversation; content: string } | undefined
   sent: (to: Conversation) => void
+  setMenu: (menu: Menu) => void
+  preview: () => void
   close: () => void
 }
 
 /** What a button of the composer opened. */
 export function ComposerMenus(props: Props) {
+  const anchor = () => props.field.form!.querySelector<HTMLElement>('.other')!
   return (
     <Switch>
       <Match when={props.menu === 'emoji'}>
@@ -31,20 +35,25 @@ export function ComposerMenus(props: Props) {
           label={words.composer.emoji}
         />
       </Match>
+      <Match when={props.menu === 'other'}>
+        <OtherMenu
+          field={props.field}
+          anchor={anchor()}
+          setMenu={props.setMenu}
+          preview={props.preview}
+          close={props.close}
+        />
+      </Match>
       <Match when={props.menu === 'call'}>
         <CallMenu
-          anchor={props.field.form!.querySelector<HTMLElement>('[data-menu="call"]')!}
+          anchor={anchor()}
           name={props.name}
           insert={(link) => insertText(props.field, link)}
           close={props.close}
         />
       </Match>
       <Match when={props.menu === 'snippets'}>
-        <SnippetMenu
-          anchor={props.field.form!.querySelector<HTMLElement>('[data-menu="snippets"], .send')!}
-          insert={(text) => insertText(props.field, text)}
-          close={props.close}
-        />
+        <SnippetMenu anchor={anchor()} insert={(text) => insertText(props.field, text)} close={props.close} />
       </Match>
       <Match when={props.menu === 'schedule'}>
         <ScheduleMenu ready={props.ready} done={props.sent} close={props.close} />

@@ -7,6 +7,7 @@ import { words } from '../words/en'
 import { createComposerKeys, type ComposerKeys } from './composer-keys'
 import { createSending, type Sending } from './composer-sending'
 import { createComposerState, type ComposerState } from './composer-state'
+import { insertText } from './insert-text'
 import { ToLine } from './to-line'
 import { Toolbar } from './toolbar'
 import { TypingLine } from './typing-line'
@@ -140,6 +141,7 @@ function BelowField(props: { state: ComposerState; sending: Sending }) {
         isFormatting={state.isFormatting()}
         toggleFormatting={() => state.toggleFormatting()}
         attach={uploads.add}
+        insert={(text, at) => insertText(field(), text, at, at)}
       />
       <Show when={state.menu()}>
         <ComposerMenus
@@ -148,6 +150,8 @@ function BelowField(props: { state: ComposerState; sending: Sending }) {
           name={labelOf(client, route)}
           ready={props.sending.ready}
           sent={props.sending.sent}
+          setMenu={state.setMenu}
+          preview={() => state.setPreview(true)}
           close={closeMenu}
         />
       </Show>

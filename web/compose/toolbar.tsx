@@ -1,10 +1,9 @@
 import { Show } from 'solid-js'
 import type { Client } from '../client/client'
-import { useClient } from '../client/use-client'
 import { Icon, type IconName } from '../parts/icon'
 import { words } from '../words/en'
 
-export type Menu = 'emoji' | 'schedule' | 'call' | 'snippets' | undefined
+export type Menu = 'other' | 'emoji' | 'schedule' | 'call' | 'snippets' | undefined
 
 type Props = {
   menu: Menu
@@ -14,6 +13,7 @@ type Props = {
   isFormatting: boolean
   toggleFormatting: () => void
   attach: (files: Iterable<File>) => void
+  insert: (text: string, at?: number) => void
 }
 
 export function sendsByEnter({ store, watch }: Client): boolean {
@@ -21,22 +21,8 @@ export function sendsByEnter({ store, watch }: Client): boolean {
   return store.state.user_settings.enter_sends === true
 }
 
-/** Whether the organization has chosen a service for calls, and the server still has it. */
-function hasCalls({ store, watch }: Client): boolean {
-  watch('realm')
-  const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: available } = store.state
-  return chosen !== 0 && Object.values<{ id: number }>(available).some(({ id }) => id === chosen)
-}
-
-/** Whether the user has saved texts to insert. */
-function hasSnippets({ store, watch }: Client): boolean {
-  watch('snippets')
-  return (store.state.saved_snippets ?? []).length > 0
-}
-
 /** The buttons below the text. */
 export function Toolbar(props: Props) {
-  const client = useClient()
   let picker!: HTMLInputElement
   return (
     <div class="write-foot">
@@ -64,21 +50,19 @@ export function Toolbar(props: Props) {
         <Icon name="format" />
       </button>
       <MenuButton menu="emoji" icon="emoji" text={words.composer.emoji} open={props.menu} setOpen={props.setMenu} />
-      <button
-        class="act"
-        type="button"
-        aria-pressed={props.isPreview}
-        onClick={() => props.setPreview(!props.isPreview)}
-      >
-        {words.composer.preview}
+      <button class="ib" type="button" aria-label={words.composer.mention} onClick={() => props.insert('@')}>
+        <Icon name="mention" />
       </button>
-      <Show when={hasCalls(client)}>
-        <MenuButton menu="call" icon="call" text={words.composer.call} open={props.menu} setOpen={props.setMenu} />
+      <button class="ib" type="button" aria-label={words.composer.poll} onClick={() => props.insert('/poll ', 0)}>
+        <Icon name="poll" />
+      </button>
+      <MenuButton menu="other" icon="more" text={words.composer.other} open={props.menu} setOpen={props.setMenu} />
+      <Show when={props.isPreview}>
+        <button class="act" type="button" aria-pressed="true" onClick={() => props.setPreview(false)}>
+          {words.composer.preview}
+        </button>
       </Show>
       <MenuButton menu="schedule" icon="later" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
-      <Show when={hasSnippets(client)}>
-        <MenuButton menu="snippets" text={words.composer.snippets} open={props.menu} setOpen={props.setMenu} />
-      </Show>
       <button class="send" type="submit" aria-label={words.composer.send}>
         <Icon name="send" />
         <span class="word">{words.composer.send}</span>
@@ -87,20 +71,20 @@ export function Toolbar(props: Props) {
   )
 }
 
-function MenuButton(props: { menu: Menu; icon?: IconName; text: string; open: Menu; setOpen: (menu: Menu) => void }) {
+function MenuButton(props: { menu: Menu; icon: IconName; text: string; open: Menu; setOpen: (menu: Menu) => void }) {
   const isOpen = () => props.open === props.menu
   return (
     <button
-      class={props.icon === undefined ? 'act' : 'ib'}
+      class={`ib ${props.menu}`}
       type="button"
       aria-label={props.text}
-      aria-haspopup={props.menu === 'call' || props.menu === 'snippets' ? 'menu' : 'dialog'}
-      data-menu={props.menu}
+      aria-haspopup={props.menu === 'other' ? 'menu' : 'dialog'}
       aria-expanded={isOpen()}
       onClick={() => props.setOpen(isOpen() ? undefined : props.menu)}
     >
-      <Show when={props.icon} fallback={props.text}>
-        {(icon) => <Icon name={icon()} />}
+      <Icon name={props.icon} />
+      <Show when={props.menu === 'other'}>
+        <Icon name="add" />
       </Show>
     </button>
   )

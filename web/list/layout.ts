@@ -4,11 +4,18 @@ import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
 
 /** What is above a row, and whether the row repeats the name of its sender. */
-export type RowLayout = { startsDay: boolean; startsNew: boolean; startsConversation: boolean; isSame: boolean }
+export type RowLayout = {
+  startsDay: boolean
+  startsNew: boolean
+  /** How many messages are below the line, where the list knows them all. */
+  newCount: number
+  startsConversation: boolean
+  isSame: boolean
+}
 
 const GROUP_SECONDS = 600
 
-type Context = { ownId: number; firstNew: number | undefined; namesConversations: boolean }
+type Context = { ownId: number; firstNew: number | undefined; newCount: number; namesConversations: boolean }
 
 /** Returns the layout of a row from the message above it. */
 export function layoutOf(message: Message, above: Message | undefined, context: Context): RowLayout {
@@ -25,6 +32,7 @@ export function layoutOf(message: Message, above: Message | undefined, context: 
   return {
     startsDay,
     startsNew,
+    newCount: startsNew ? context.newCount : 0,
     startsConversation,
     isSame: continues && !startsDay && !startsNew && !startsConversation,
   }

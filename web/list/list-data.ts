@@ -1,6 +1,7 @@
 import { createMemo, createSignal } from 'solid-js'
 import type { Client } from '../client/client'
 import { keyOfRoute, type Route } from '../routes/route'
+import type { Message } from '../store/messages'
 import { layoutOf } from './layout'
 
 export type ListData = ReturnType<typeof createListData>
@@ -22,8 +23,11 @@ export function createListData({ outbox, store, watch }: Client, route: Route) {
     return isConversation ? outbox.entriesOf(key) : []
   })
   const layouts = createMemo(() => {
-    const context = { ownId: store.state.user_id, firstNew: firstNew(), namesConversations: !isConversation }
+    const [ownId, first = Infinity] = [store.state.user_id, firstNew()]
     const all = current().ids.flatMap((id) => store.messages.get(id) ?? [])
+    const isNew = ({ id, sender_id }: Message) => id >= first && sender_id !== ownId
+    const newCount = current().foundNewest ? all.filter(isNew).length : 0
+    const context = { ownId, firstNew: firstNew(), newCount, namesConversations: !isConversation }
     return new Map(all.map((message, at) => [message.id, layoutOf(message, all[at - 1], context)]))
   })
 

@@ -58,6 +58,7 @@ export function MessageList(props: Props) {
                 isActive={props.isActive}
                 isCurrent={focusedRow.focused() === id}
                 keepUnread={(ids) => marker.keepUnread(ids)}
+                conversation={data.isConversation ? data.key : undefined}
               />
             )}
           </For>

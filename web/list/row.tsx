@@ -3,9 +3,10 @@ import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { lazyView } from '../parts/lazy'
-import { dayName, narrowTime } from '../parts/time'
+import { clockTime, dayName, narrowTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { labelOf } from '../base/labels'
+import { markConversationRead } from '../base/mark-conversation-read'
 import { words } from '../words/en'
 import { Byline } from './byline'
 import type { RowLayout } from './layout'
@@ -21,6 +22,8 @@ type Props = {
   isActive: boolean
   isCurrent: boolean
   keepUnread: (ids: number[]) => void
+  /** The key of the conversation, if the list has no other messages. */
+  conversation?: string | undefined
 }
 
 const Tools = lazyView(async () => (await import('./tools')).Tools)
@@ -52,7 +55,7 @@ export function Row(props: Props) {
 
   return (
     <>
-      <DayLines layout={props.layout} timestamp={message().timestamp} />
+      <DayLines layout={props.layout} timestamp={message().timestamp} conversation={props.conversation} />
       <article
         class="msg"
         ref={row}
@@ -100,16 +103,29 @@ const createDrawnMessage = ({ store, watch }: Client, id: () => number) =>
   )
 
 /** The lines above a message: a new day, and where the unread messages begin. */
-function DayLines(props: { layout: RowLayout | undefined; timestamp: number }) {
+function DayLines(props: { layout: RowLayout | undefined; timestamp: number; conversation: string | undefined }) {
   return (
     <>
       <Show when={props.layout?.startsDay}>
         <div class="day">{dayName(props.timestamp)}</div>
       </Show>
       <Show when={props.layout?.startsNew}>
-        <div class="day new">{words.newLine}</div>
+        <div class="day new" role="article">
+          <span>{words.newLine(props.layout?.newCount ?? 0, clockTime(props.timestamp))}</span>
+          <MarkRead conversation={props.conversation} />
+        </div>
       </Show>
     </>
+  )
+}
+
+/** Marks a conversation as read. The notice takes it back. */
+function MarkRead(props: { conversation: string | undefined }) {
+  const client = useClient()
+  return (
+    <Show when={client.unread().byKey.get(props.conversation ?? '')}>
+      {(entry) => <button onClick={() => markConversationRead(client, entry().ids)}>{words.markRead}</button>}
+    </Show>
   )
 }
 

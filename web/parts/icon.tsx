@@ -29,6 +29,10 @@ export type IconName =
   | 'enlarge'
   | 'filter'
   | 'format'
+  | 'pane'
+  | 'resolve'
+  | 'add'
+  | 'poll'
 
 /** An icon of the sprite in the page. It says nothing to assistive technology: what is around it has a name. */
 export function Icon(props: { name: IconName; isOn?: boolean }) {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { choosesOther } from './views'
 
 // How a user begins a message, and goes from place to place by keyboard.
 
@@ -137,7 +138,7 @@ test('a snippet is inserted at the caret, by its button or by Ctrl-quote', async
   await asks(gus, 'POST /saved_snippets', { title: 'Greeting', content: 'Good morning, everyone.' })
   const page = await opens(gus, {}, topicHash(topic))
   await composerOf(page).fill('So: ')
-  await page.getByRole('button', { name: 'Snippets' }).click()
+  await choosesOther(page, 'Snippets')
   await page.getByRole('menuitem', { name: 'Greeting' }).click()
   await expect.poll(() => composerOf(page).inputValue()).toBe('So: Good morning, everyone.')
   await composerOf(page).press("Control+'")

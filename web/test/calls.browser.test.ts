@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { passOn } from './launch'
 import { composerOf, logIn, newPerson, newTopic, openClient, sends, topicHash } from './person'
+import { choosesOther } from './views'
 import { startZoom } from './zoom'
 
 const PROVIDERS = {
@@ -27,11 +28,8 @@ async function opensWith(fields: Record<string, unknown>, name = 'ada'): Promise
   return page
 }
 
-const button = (page: Page) =>
-  page.locator('.layer:not([inert]) .write').getByRole('button', { name: 'Call', exact: true })
-
 async function begins(page: Page, kind: 'Video call' | 'Voice call'): Promise<void> {
-  await button(page).click()
+  await choosesOther(page, 'Call')
   await page.getByRole('menuitem', { name: kind }).click()
 }
 
@@ -93,7 +91,9 @@ test('a user connects an account at Zoom first, and then the call begins by itse
   await composerOf(page).fill('')
 })
 
-test('an organization without calls has no button', async () => {
+test('an organization without calls offers none', async () => {
   const page = await opensWith({ realm_video_chat_provider: 0 })
-  expect(await button(page).count()).toBe(0)
+  await page.locator('.layer:not([inert]) .write').getByRole('button', { name: 'Other content' }).click()
+  await page.getByRole('menuitem', { name: 'Poll' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Call' }).count()).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { choosesOther } from './views'
 
 test('18. people, channels, topics, emoji, languages, commands and times complete by keyboard alone', async () => {
   const [topic, other] = [newTopic(), newTopic()]
@@ -165,7 +166,7 @@ test('84. lists continue, a link pasted over words names them, buttons format, a
   await page.getByRole('button', { name: 'Formatting', exact: true }).click()
   await expect.poll(() => page.getByRole('toolbar', { name: 'Formatting' }).count()).toBe(0)
   await field.fill('sent from a button')
-  await page.getByRole('button', { name: 'Preview' }).last().click()
+  await choosesOther(page, 'Preview')
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Formatting', exact: true }).press('Control+Enter')
   await rowOf(page, 'sent from a button').waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { choosesOther } from './views'
 
 test('62. a row shows the number of unread messages apart from the number of mentions', async () => {
   const { name: gus, channel } = await newPersonAlone()
@@ -54,4 +55,82 @@ test('64. the five tabs of a phone have an icon, a word, and room for a finger',
     }),
   )
   expect(found).toEqual(Array.from({ length: 5 }, () => [true, true, true]))
+})
+
+test('86. the head of a conversation has its channel, who is there, and icons', async () => {
+  const { name: gus, channel } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'], { channel })
+  const page = await opens(gus, { viewport: { width: 1440, height: 900 } }, topicHash(topic, channel))
+  const head = page.locator('.layer:not([inert]) .head')
+  await head.locator('.crowd', { hasText: '2 people' }).waitFor()
+  expect(await head.locator('.crowd .av').count()).toBe(1)
+  expect(await head.locator('h1 .tile').count()).toBe(1)
+  await head.getByRole('button', { name: 'Follow' }).click()
+  await head.getByRole('button', { name: 'Unfollow', pressed: true }).waitFor()
+  await head.getByRole('button', { name: 'Search in this conversation' }).click()
+  const search = page.locator('.pane .search')
+  await search.getByText(`topic ${topic}`).waitFor()
+  await search.getByRole('combobox').fill('hello')
+  await search.getByRole('combobox').press('Enter')
+  await page.locator('.pane article.msg', { hasText: 'hello' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.locator('.pane').waitFor({ state: 'detached' })
+  await page.locator('.main .head').getByRole('button', { name: 'Resolve' }).click()
+  await page.locator('.main h1', { hasText: `✔ ${topic}` }).waitFor()
+})
+
+test('87. the line of new messages says how many there are and since when, and marks them as read', async () => {
+  const { name: gus, channel } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['one', 'two', 'three'], { channel })
+  const page = await opens(gus, { viewport: { width: 1440, height: 300 } }, topicHash(topic, channel))
+  const line = page.locator('.layer:not([inert]) .day.new')
+  await line.getByText(/^New, 3 messages since \d+:\d\d [AP]M$/).waitFor()
+  // What comes meanwhile is new too.
+  await page.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }))
+  await sends('ben', topic, ['four'], { channel })
+  await line.getByText('New, 4 messages').waitFor()
+  await line.getByRole('button', { name: 'Mark as read' }).click()
+  await page.locator('.notice', { hasText: 'as read' }).waitFor()
+  await line.getByRole('button').waitFor({ state: 'detached' })
+  expect(await line.textContent()).toContain('New, 4 messages')
+})
+
+test('88. the icons of the composer insert a mention and a poll, and a menu has the rest, also on a phone', async () => {
+  const { name: gus, channel } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'], { channel })
+  const page = await opens(gus, { viewport: { width: 1440, height: 900 } }, topicHash(topic, channel))
+  const write = page.locator('.layer:not([inert]) .write')
+  await composerOf(page).fill('When?')
+  await write.getByRole('button', { name: 'Poll' }).click()
+  expect(await composerOf(page).inputValue()).toBe('/poll When?')
+  await composerOf(page).fill('')
+  await write.getByRole('button', { name: 'Mention somebody' }).click()
+  await page.locator('.completion').getByRole('option', { name: 'Ben Lindqvist' }).waitFor()
+  await composerOf(page).fill('**bold**')
+  await choosesOther(page, 'Preview')
+  await write.locator('.preview strong').waitFor()
+  await write.getByRole('button', { name: 'Preview', pressed: true }).click()
+  await write.locator('.preview').waitFor({ state: 'detached' })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await composerOf(page).fill('')
+  const buttonCount = () =>
+    write.locator('button').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)
+  await expect.poll(buttonCount).toBe(2)
+  const other = await write.getByRole('button', { name: 'Other content' }).boundingBox()
+  expect(other?.x).toBeLessThan((await composerOf(page).boundingBox())?.x ?? 0)
+  await choosesOther(page, 'To-do list')
+  expect(await composerOf(page).inputValue()).toBe('/todo ')
+  await expect.poll(buttonCount).toBeGreaterThan(6)
+  // The ground of the button stays clear of the round corner.
+  const corner = await write.locator('.send').evaluate((send) => {
+    const { borderTopWidth, backgroundClip } = getComputedStyle(send)
+    return [borderTopWidth, backgroundClip]
+  })
+  expect(corner).toEqual(['4px', 'padding-box'])
+  await composerOf(page).fill('')
 })

@@ -56,3 +56,9 @@ export const standsStill = (page: Page): Promise<void> =>
       })
     }
   })
+
+/** Chooses from what the composer offers besides its icons. */
+export async function choosesOther(page: Page, name: string): Promise<void> {
+  await page.locator('.layer:not([inert]) .write').getByRole('button', { name: 'Other content' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

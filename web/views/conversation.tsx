@@ -10,19 +10,18 @@ import type { Message } from '../store/messages'
 import { createAnswer } from './answer'
 import { openOverlay } from '../base/overlay'
 import { keyOfRoute, type Route, type Writable } from '../routes/route'
-import { policyOf } from '../store/conversations'
 import { refusalToWrite, type WritingRefusal } from '../store/may-write'
 import { words } from '../words/en'
 import { directName, labelOf, topicName } from '../base/labels'
-import { FOLLOWED, INHERIT, setTopicPolicy } from '../base/topic-policy'
-import { markConversationRead } from '../base/mark-conversation-read'
+import { Tile } from '../parts/tile'
 
+const HeadActs = lazyView(async () => (await import('./head-acts')).HeadActs)
 const ConversationBars = lazyView(async () => (await import('./conversation-bars')).ConversationBars)
 
 /** A view with messages. While it is not active, it stays in the document, hidden, at its place. */
 export function ConversationView(props: { route: Route; isActive: boolean }) {
   const client = useClient()
-  const { channelOf, route, store, watch } = client
+  const { route, store, watch } = client
   let layer!: HTMLElement
   const { route: place } = props
   const own = place.view === 'channel' || place.view === 'topic' || place.view === 'direct' ? place : undefined
@@ -52,10 +51,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
         </button>
         <Title route={props.route} />
         <p>{descriptionOf(client, props.route)}</p>
-        <Show when={place.view === 'topic' && channelOf(place.stream_id)?.is_archived === false ? place : undefined}>
-          {(topic) => <FollowButton stream_id={topic().stream_id} topic={topic().topic} />}
-        </Show>
-        <MarkRead route={props.route} />
+        <HeadActs route={props.route} />
         <More route={props.route} />
         {client.headActs?.()}
       </header>
@@ -138,7 +134,8 @@ function Title(props: { route: Route }) {
     return (
       <h1 class="of-topic">
         <a class="ch" href={hrefOf({ view: 'channel', stream_id: place.stream_id })}>
-          # {names.channel(place.stream_id)}
+          <Tile channel={client.channelOf(place.stream_id)} />
+          <span class="cut">{names.channel(place.stream_id)}</span>
         </a>
         <span class="sep" aria-hidden="true">
           ›
@@ -149,11 +146,22 @@ function Title(props: { route: Route }) {
     )
   return (
     <h1>
-      <span class="name">{place.view === 'direct' ? directName(client, place.user_ids) : labelOf(client, place)}</span>
+      <Show when={place.view === 'channel' ? place : undefined}>
+        {(channel) => <Tile channel={client.channelOf(channel().stream_id)} />}
+      </Show>
+      <span class="name">{titleOf(client, place)}</span>
       <ArchivedMark stream_id={place.view === 'channel' ? place.stream_id : undefined} />
     </h1>
   )
 }
+
+/** A tile stands for the sign of a channel. */
+const titleOf = (client: Client, place: Route): string =>
+  place.view === 'direct'
+    ? directName(client, place.user_ids)
+    : place.view === 'channel'
+      ? client.names.channel(place.stream_id)
+      : labelOf(client, place)
 
 const ArchivedMark = (props: { stream_id: number | undefined }) => {
   const client = useClient()
@@ -169,38 +177,4 @@ const isArchived = ({ channelOf }: Client, stream_id: number | undefined): boole
   stream_id !== undefined && channelOf(stream_id)?.is_archived === true
 
 const descriptionOf = ({ channelOf }: Client, place: Route): string =>
-  place.view === 'channel' || place.view === 'topic'
-    ? textOfHtml(channelOf(place.stream_id)?.rendered_description ?? '', 200)
-    : ''
-
-function FollowButton(props: { stream_id: number; topic: string }) {
-  const client = useClient()
-  const { store, watch } = client
-  const isFollowed = () => {
-    watch('topics')
-    return policyOf(store.state, props.stream_id, props.topic) === FOLLOWED
-  }
-  const toggle = () => setTopicPolicy(client, props, isFollowed() ? INHERIT : FOLLOWED)
-  return (
-    <button class="act in-menu" aria-pressed={isFollowed()} onClick={toggle}>
-      <Icon name="follow" isOn={isFollowed()} />
-      {isFollowed() ? words.unfollow : words.follow}
-    </button>
-  )
-}
-
-/** Marks a conversation as read. The notice takes it back. */
-function MarkRead(props: { route: Route }) {
-  const client = useClient()
-  const { unread } = client
-  const entry = () => unread().byKey.get(keyOfRoute(props.route))
-  return (
-    <Show when={entry()}>
-      {(conversation) => (
-        <button class="act in-menu" onClick={() => markConversationRead(client, conversation().ids)}>
-          {words.markRead}
-        </button>
-      )}
-    </Show>
-  )
-}
+  place.view === 'channel' ? textOfHtml(channelOf(place.stream_id)?.rendered_description ?? '', 200) : ''

@@ -3,7 +3,8 @@ import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { remember, remembered } from '../base/remembered'
-import { parseRoute } from '../routes/route'
+import { takeSearchPlace } from '../base/search-in'
+import { narrowOf, parseRoute } from '../routes/route'
 import { ALIASES, type Term } from '../routes/terms'
 import { savedViews } from '../store/saved-views'
 import { suggest, type Suggestion } from '../store/search-suggestions'
@@ -22,6 +23,8 @@ function createSearch(client: Client, begin: Term[]) {
   const { go, hrefOf, store } = client
   let input!: HTMLInputElement
   const [terms, setTerms] = createSignal(begin)
+  const takePlace = () => setTerms(beginOf(client, begin))
+  takePlace()
   const [text, setText] = createSignal('')
   const [chosen, setChosen] = createSignal(0)
   const [isOpen, setOpen] = createSignal(false)
@@ -83,7 +86,13 @@ function createSearch(client: Client, begin: Term[]) {
   }
 
   const setInput = (element: HTMLInputElement) => void (input = element)
-  return { terms, text, options, chosen, setChosen, isOpen, setOpen, setInput, type, removeTerm, beginAgain }
+  return { terms, text, options, chosen, setChosen, isOpen, setOpen, setInput, type, removeTerm, beginAgain, takePlace }
+}
+
+/** A search that opens from a conversation begins with it. */
+function beginOf(client: Client, terms: Term[]): Term[] {
+  const place = terms.length === 0 ? takeSearchPlace(client) : undefined
+  return place === undefined ? terms : narrowOf(place)
 }
 
 /** Remembers a search, so that the next one can begin with it. */
@@ -121,7 +130,7 @@ export function SearchField(props: Props) {
   createEffect(
     on(
       () => props.isActive,
-      (isActive) => isActive || search.beginAgain(),
+      (isActive) => (isActive ? search.takePlace() : search.beginAgain()),
       { defer: true },
     ),
   )

@@ -69,7 +69,7 @@ export function Hit(props: Props) {
         <Near message={near()?.before} day={day()} />
         <Row
           id={props.id}
-          layout={{ startsDay: false, startsNew: false, startsConversation: false, isSame: false }}
+          layout={{ startsDay: false, startsNew: false, newCount: 0, startsConversation: false, isSame: false }}
           isFocused={props.isFocused}
           isActive={props.isActive}
           isCurrent={props.isCurrent}

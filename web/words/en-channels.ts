@@ -1,10 +1,7 @@
 // The text of creating and changing channels.
 
+import { count } from './english'
 import { translated } from './translated'
-
-const rules = new Intl.PluralRules('en')
-const count = (number: number, one: string, other: string) =>
-  `${number} ${rules.select(number) === 'one' ? one : other}`
 
 export const channelWords = translated('channelWords', {
   newChannel: 'New channel',

@@ -1,10 +1,7 @@
 // The text of views that load when the first one opens: pickers, polls, pictures, and what is sent later.
 
+import { count } from './english'
 import { translated } from './translated'
-
-const rules = new Intl.PluralRules('en')
-const count = (number: number, one: string, other: string) =>
-  `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 const momentName = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' })

@@ -1,11 +1,8 @@
 // The text of the settings of the organization.
 
 import { organizationSections } from './en-sections'
+import { count } from './english'
 import { translated } from './translated'
-
-const rules = new Intl.PluralRules('en')
-const count = (number: number, one: string, other: string) =>
-  `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const record = (entries: Record<string, string>) => entries
 

@@ -1,10 +1,7 @@
 // The text of menus, dialogs and cards, which load when the first one opens.
 
+import { count } from './english'
 import { translated } from './translated'
-
-const rules = new Intl.PluralRules('en')
-const count = (number: number, one: string, other: string) =>
-  `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const record = (entries: Record<string, string>) => entries
 
@@ -38,6 +35,12 @@ export const overlayWords = translated('overlayWords', {
   senderCard: 'About the sender',
 
   markRead: 'Mark as read',
+  head: {
+    search: 'Search in this conversation',
+    resolve: 'Resolve',
+    reopen: 'Open again',
+    people: (number: number) => count(number, 'person', 'people'),
+  },
   jumpToDate: 'Jump to date',
   resolve: 'Mark as resolved',
   unresolve: 'Mark as unresolved',

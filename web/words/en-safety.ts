@@ -1,10 +1,7 @@
 // The text about how a user logs in, and about who acts for the user.
 
+import { count } from './english'
 import { translated } from './translated'
-
-const rules = new Intl.PluralRules('en')
-const count = (number: number, one: string, other: string) =>
-  `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const record = (entries: Record<string, string>) => entries
 

@@ -1,10 +1,7 @@
 // All text of the client. `Intl.PluralRules` decides between one and many.
 
+import { count } from './english'
 import { translated } from './translated'
-
-const rules = new Intl.PluralRules('en')
-const count = (number: number, one: string, other: string) =>
-  `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const list = new Intl.ListFormat('en')
 
@@ -48,7 +45,8 @@ export const words = translated('words', {
   undo: 'Undo',
   tryAgain: 'Try again',
 
-  newLine: 'New',
+  newLine: (messages: number, since: string) =>
+    messages === 0 ? `New since ${since}` : `New, ${count(messages, 'message', 'messages')} since ${since}`,
   newBelow: (number: number) => `${number} new ↓`,
   beginning: 'This is the beginning.',
   emptyConversation: 'No messages yet. Write the first one.',
@@ -134,6 +132,9 @@ export const words = translated('words', {
     topicExists: (ago: string) => (ago === '' ? 'exists' : `exists, newest ${ago}`),
     attach: 'Attach',
     emoji: 'Emoji',
+    mention: 'Mention somebody',
+    poll: 'Poll',
+    other: 'Other content',
     preview: 'Preview',
     later: 'Later',
     snippets: 'Snippets',

@@ -1,7 +1,7 @@
 // The text of menus, dialogs and cards, in Arabic.
 
 import type { overlayWords as English } from '../en-overlays'
-import { channels, counted, isolated, members } from './grammar'
+import { channels, counted, isolated, members, people } from './grammar'
 
 const readers = counted({
   zero: 'لم يقرأها أحد.',
@@ -58,6 +58,12 @@ export const overlayWords: typeof English = {
   senderCard: 'عن المرسل',
 
   markRead: 'تحديد كمقروء',
+  head: {
+    search: 'البحث في هذه المحادثة',
+    resolve: 'حلّ',
+    reopen: 'فتح من جديد',
+    people: (number) => people(number),
+  },
   jumpToDate: 'انتقال إلى تاريخ',
   resolve: 'تحديد كمحلول',
   unresolve: 'تحديد كغير محلول',

@@ -82,7 +82,8 @@ export const words: typeof English = {
   undo: 'تراجع',
   tryAgain: 'إعادة المحاولة',
 
-  newLine: 'جديد',
+  newLine: (number, since) =>
+    number === 0 ? `الجديد منذ ${isolated(since)}` : `الجديد: ${messages(number)} منذ ${isolated(since)}`,
   newBelow: (number) => `${newMessages(number)} ↓`,
   beginning: 'هذه هي البداية.',
   emptyConversation: 'لا رسائل بعد. اكتب الرسالة الأولى.',
@@ -165,6 +166,9 @@ export const words: typeof English = {
     topicExists: (ago) => (ago === '' ? 'موضوع موجود' : `موضوع موجود، أحدث رسالة ${isolated(ago)}`),
     attach: 'إرفاق ملف',
     emoji: 'رموز تعبيرية',
+    mention: 'ذكر شخص',
+    poll: 'استطلاع',
+    other: 'إضافة شيء آخر',
     preview: 'معاينة',
     later: 'إرسال لاحقًا',
     snippets: 'مقتطفات',

@@ -31,6 +31,12 @@ export const overlayWords: typeof English = {
   senderCard: 'Über den Absender',
 
   markRead: 'Als gelesen markieren',
+  head: {
+    search: 'In dieser Unterhaltung suchen',
+    resolve: 'Erledigen',
+    reopen: 'Wieder öffnen',
+    people: (number) => count(number, 'Person', 'Personen'),
+  },
   jumpToDate: 'Zu einem Datum springen',
   resolve: 'Als erledigt markieren',
   unresolve: 'Wieder öffnen',

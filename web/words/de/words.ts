@@ -39,7 +39,8 @@ export const words: typeof English = {
   undo: 'Rückgängig',
   tryAgain: 'Noch einmal versuchen',
 
-  newLine: 'Neu',
+  newLine: (messages, since) =>
+    messages === 0 ? `Neu seit ${since}` : `Neu, ${count(messages, 'Nachricht', 'Nachrichten')} seit ${since}`,
   newBelow: (number) => `${number} neu ↓`,
   beginning: 'Hier beginnt die Unterhaltung.',
   emptyConversation: 'Noch keine Nachrichten. Schreiben Sie die erste.',
@@ -126,6 +127,9 @@ export const words: typeof English = {
     topicExists: (ago) => (ago === '' ? 'vorhanden' : `vorhanden, zuletzt ${ago}`),
     attach: 'Anhängen',
     emoji: 'Emoji',
+    mention: 'Jemanden erwähnen',
+    poll: 'Umfrage',
+    other: 'Weiteres hinzufügen',
     preview: 'Vorschau',
     later: 'Später',
     snippets: 'Bausteine',

@@ -33,6 +33,12 @@ export const overlayWords: typeof English = {
   senderCard: 'Acerca del remitente',
 
   markRead: 'Marcar como leído',
+  head: {
+    search: 'Buscar en esta conversación',
+    resolve: 'Resolver',
+    reopen: 'Reabrir',
+    people: (number) => count(number, 'persona', 'personas'),
+  },
   jumpToDate: 'Ir a una fecha',
   resolve: 'Marcar como resuelto',
   unresolve: 'Marcar como no resuelto',

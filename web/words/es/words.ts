@@ -41,7 +41,10 @@ export const words: typeof English = {
   undo: 'Deshacer',
   tryAgain: 'Reintentar',
 
-  newLine: 'Nuevos',
+  newLine: (messages, since) =>
+    messages === 0
+      ? `Nuevos desde las ${since}`
+      : `${count(messages, 'mensaje nuevo', 'mensajes nuevos')} desde las ${since}`,
   newBelow: (number) => `${count(number, 'nuevo', 'nuevos')} ↓`,
   beginning: 'Aquí empieza la conversación.',
   emptyConversation: 'Aún no hay mensajes. Escribe el primero.',
@@ -127,6 +130,9 @@ export const words: typeof English = {
     topicExists: (ago) => (ago === '' ? 'ya existe' : `ya existe, último mensaje ${ago}`),
     attach: 'Adjuntar',
     emoji: 'Emoji',
+    mention: 'Mencionar a alguien',
+    poll: 'Encuesta',
+    other: 'Añadir otra cosa',
     preview: 'Vista previa',
     later: 'Más tarde',
     snippets: 'Fragmentos',

@@ -33,6 +33,12 @@ export const overlayWords: typeof English = {
   senderCard: 'À propos de l’expéditeur',
 
   markRead: 'Marquer comme lu',
+  head: {
+    search: 'Chercher dans cette conversation',
+    resolve: 'Résoudre',
+    reopen: 'Rouvrir',
+    people: (number) => count(number, 'personne', 'personnes'),
+  },
   jumpToDate: 'Aller à une date',
   resolve: 'Marquer comme résolu',
   unresolve: 'Marquer comme non résolu',

@@ -41,7 +41,10 @@ export const words: typeof English = {
   undo: 'Annuler',
   tryAgain: 'Réessayer',
 
-  newLine: 'Nouveaux',
+  newLine: (messages, since) =>
+    messages === 0
+      ? `Nouveaux depuis ${since}`
+      : `${count(messages, 'nouveau message', 'nouveaux messages')} depuis ${since}`,
   newBelow: (number) => `${count(number, 'nouveau', 'nouveaux')} ↓`,
   beginning: 'La conversation commence ici.',
   emptyConversation: 'Aucun message pour l’instant. Écrivez le premier.',
@@ -132,6 +135,9 @@ export const words: typeof English = {
     topicExists: (ago) => (ago === '' ? 'existe déjà' : `existe déjà, dernier message ${ago}`),
     attach: 'Joindre',
     emoji: 'Émoji',
+    mention: 'Mentionner quelqu’un',
+    poll: 'Sondage',
+    other: 'Ajouter autre chose',
     preview: 'Aperçu',
     later: 'Plus tard',
     snippets: 'Extraits',

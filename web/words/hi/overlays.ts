@@ -33,6 +33,12 @@ export const overlayWords: typeof English = {
   senderCard: 'भेजने वाले के बारे में',
 
   markRead: 'पढ़ा हुआ मार्क करें',
+  head: {
+    search: 'इस बातचीत में खोजें',
+    resolve: 'हल करें',
+    reopen: 'फिर से खोलें',
+    people: (number) => count(number, 'व्यक्ति', 'लोग'),
+  },
   jumpToDate: 'किसी तारीख पर जाएं',
   resolve: 'हल हुआ मार्क करें',
   unresolve: 'हल नहीं हुआ मार्क करें',

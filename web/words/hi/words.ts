@@ -41,7 +41,8 @@ export const words: typeof English = {
   undo: 'पहले जैसा करें',
   tryAgain: 'फिर से कोशिश करें',
 
-  newLine: 'नए',
+  newLine: (messages, since) =>
+    messages === 0 ? `${since} से नए` : `${since} से ${count(messages, 'नया मैसेज', 'नए मैसेज')}`,
   newBelow: (number) => `${count(number, 'नया', 'नए')} ↓`,
   beginning: 'बातचीत यहां से शुरू होती है।',
   emptyConversation: 'अभी कोई मैसेज नहीं है। पहला मैसेज आप लिखें।',
@@ -126,6 +127,9 @@ export const words: typeof English = {
     topicExists: (ago) => (ago === '' ? 'पहले से है' : `पहले से है, सबसे नया मैसेज ${ago}`),
     attach: 'अटैच करें',
     emoji: 'इमोजी',
+    mention: 'किसी का ज़िक्र करें',
+    poll: 'पोल',
+    other: 'और कुछ जोड़ें',
     preview: 'झलक',
     later: 'बाद में',
     snippets: 'स्निपेट',

@@ -32,6 +32,12 @@ export const overlayWords: typeof English = {
   senderCard: '送信者の情報',
 
   markRead: '既読にする',
+  head: {
+    search: 'この会話を検索',
+    resolve: '解決済みにする',
+    reopen: '再開する',
+    people: (number) => `${number}人`,
+  },
   jumpToDate: '日付へ移動',
   resolve: '解決済みにする',
   unresolve: '未解決に戻す',

@@ -41,7 +41,7 @@ export const words: typeof English = {
   undo: '元に戻す',
   tryAgain: 'もう一度試す',
 
-  newLine: '新着',
+  newLine: (messages, since) => (messages === 0 ? `${since}以降の新着` : `${since}以降の新着${messages}件`),
   newBelow: (number) => `新着${number}件 ↓`,
   beginning: 'ここが最初のメッセージです。',
   emptyConversation: 'まだメッセージがありません。最初のメッセージを書いてみましょう。',
@@ -125,6 +125,9 @@ export const words: typeof English = {
     topicExists: (ago) => (ago === '' ? '既存のトピック' : `既存のトピック、最新：${ago}`),
     attach: '添付',
     emoji: '絵文字',
+    mention: 'メンション',
+    poll: '投票',
+    other: 'その他を追加',
     preview: 'プレビュー',
     later: 'あとで送信',
     snippets: 'スニペット',

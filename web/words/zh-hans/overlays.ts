@@ -32,6 +32,12 @@ export const overlayWords: typeof English = {
   senderCard: '发送者信息',
 
   markRead: '标为已读',
+  head: {
+    search: '在此会话中搜索',
+    resolve: '解决',
+    reopen: '重新打开',
+    people: (number) => `${number} 人`,
+  },
   jumpToDate: '跳转到日期',
   resolve: '标记为已解决',
   unresolve: '标记为未解决',

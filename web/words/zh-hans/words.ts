@@ -41,7 +41,7 @@ export const words: typeof English = {
   undo: '撤销',
   tryAgain: '重试',
 
-  newLine: '新消息',
+  newLine: (messages, since) => (messages === 0 ? `${since} 起的新消息` : `${since} 起 ${messages} 条新消息`),
   newBelow: (number) => `${number} 条新消息 ↓`,
   beginning: '这里是开头。',
   emptyConversation: '还没有消息。来写第一条吧。',
@@ -124,6 +124,9 @@ export const words: typeof English = {
     topicExists: (ago) => (ago === '' ? '已有话题' : `已有话题，最新消息：${ago}`),
     attach: '添加附件',
     emoji: '表情符号',
+    mention: '提及某人',
+    poll: '投票',
+    other: '添加其他内容',
     preview: '预览',
     later: '稍后发送',
     snippets: '片段',

@@ -1,0 +1,40 @@
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
+import { Menu as List, type MenuItem } from '../parts/menu'
+import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
+import { insertText } from './insert-text'
+import type { Menu } from './toolbar'
+
+type Props = {
+  field: HTMLTextAreaElement
+  anchor: HTMLElement
+  setMenu: (menu: Menu) => void
+  preview: () => void
+  close: () => void
+}
+
+/** What can be added to a message, in words. On a phone, this is all there is before the user writes. */
+export function OtherMenu(props: Props) {
+  const client = useClient()
+  const command = (text: string) => () => insertText(props.field, text, 0, 0)
+  const adds: MenuItem[] = [
+    { label: words.composer.attach, run: () => props.field.form?.querySelector<HTMLElement>('[type="file"]')?.click() },
+    ...(hasCalls(client) ? [{ label: words.composer.call, run: () => props.setMenu('call') }] : []),
+    { label: words.composer.poll, run: command('/poll ') },
+    { label: laterWords.widgets.todo, run: command('/todo ') },
+    { label: words.composer.snippets, key: "Ctrl-'", run: () => props.setMenu('snippets') },
+  ]
+  const does: MenuItem[] = [
+    { label: laterWords.schedule.title, run: () => props.setMenu('schedule') },
+    { label: words.composer.preview, key: 'Alt-P', run: props.preview },
+  ]
+  return <List label={words.composer.other} anchor={props.anchor} groups={[adds, does]} close={() => props.close()} />
+}
+
+/** Whether the organization has chosen a service for calls, and the server still has it. */
+function hasCalls({ store, watch }: Client): boolean {
+  watch('realm')
+  const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: available } = store.state
+  return chosen !== 0 && Object.values<{ id: number }>(available).some(({ id }) => id === chosen)
+}
