@@ -159,3 +159,25 @@ test('70. a tap on a text shows no tools, and covers nothing', async () => {
   await tap(rowOf(page, 'a text to tap').locator('.body'))
   expect(await rowOf(page, 'a text to tap').locator('.tools').isVisible()).toBe(false)
 })
+
+test('89. a swipe on a message quotes it, one back does nothing, and code below the finger scrolls', async () => {
+  const { name: gus, channel } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['answer me', `\`\`\`\n${'wide '.repeat(100)}\n\`\`\``], { channel })
+  const page = await opens(gus, PHONE, topicHash(topic, channel))
+  const text = rowOf(page, 'answer me')
+  await text.waitFor()
+  const code = await centerOf(rowOf(page, 'wide').locator('pre'))
+  await swipe(page, code, { x: code.x + 140, y: code.y })
+  const at = await centerOf(text)
+  await swipe(page, at, { x: at.x + 40, y: at.y }) // too short
+  await swipe(page, at, { x: at.x - 140, y: at.y })
+  expect(await page.locator('[data-swipe]').count()).toBe(0)
+  expect(await composerOf(page).inputValue()).toBe('')
+  await swipe(page, at, { x: at.x + 140, y: at.y })
+  await expect.poll(() => composerOf(page).inputValue()).toContain('answer me')
+  expect(await composerOf(page).inputValue()).not.toContain('wide')
+  // The alternative is in the menu of the message.
+  await longPress(page, await centerOf(text))
+  await page.getByRole('menuitem', { name: 'Quote' }).waitFor()
+})

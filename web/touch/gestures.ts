@@ -2,6 +2,7 @@ import type { Client } from '../client/client'
 import { openOverlay } from '../base/overlay'
 import { parseRoute } from '../routes/route'
 import { markConversationRead } from '../base/mark-conversation-read'
+import { quoting } from '../list/lazy-quoting'
 import { MUTED, setTopicPolicy } from '../base/topic-policy'
 import { words } from '../words/en'
 import './gestures.css'
@@ -18,6 +19,8 @@ type Touch = {
   /** The message or the conversation below the finger. */
   pressed: HTMLElement | undefined
   isSwipe: boolean
+  /** What is below the finger scrolls sideways by itself, such as code. */
+  scrolls: boolean
   timer: ReturnType<typeof setTimeout>
 }
 
@@ -25,7 +28,7 @@ let touch: Touch | undefined
 /** What the finger has just left after a gesture. The click that the browser adds to it does nothing. */
 let released: HTMLElement | undefined
 
-/** Starts to recognise swipes on the rows of the inbox, and long presses on messages and conversations. */
+/** Starts to recognise swipes on the rows of the inbox and on messages, and long presses on messages and conversations. */
 export function recogniseGestures(client: Client): void {
   const { signal } = client
   document.addEventListener('pointerdown', begin, { passive: true, signal })
@@ -42,7 +45,14 @@ function begin({ pointerType, isPrimary, clientX, clientY, target }: PointerEven
   if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return
   const pressed = target.closest<HTMLElement>('a.conv, a.row, article.msg') ?? undefined
   const timer = setTimeout(() => pressed?.classList.add('held'), LONG_PRESS_MILLISECONDS)
-  touch = { x: clientX, y: clientY, pressed, isSwipe: false, timer }
+  touch = {
+    x: clientX,
+    y: clientY,
+    pressed,
+    isSwipe: false,
+    scrolls: pressed !== undefined && scrollsSideways(target, pressed),
+    timer,
+  }
 }
 
 function move({ clientX, clientY }: PointerEvent): void {
@@ -51,11 +61,13 @@ function move({ clientX, clientY }: PointerEvent): void {
   const [x, y] = [clientX - touch.x, clientY - touch.y]
   if (Math.max(Math.abs(x), Math.abs(y)) < SLACK_PIXELS && !touch.isSwipe) return
   const isScroll = !touch.isSwipe && Math.abs(y) > Math.abs(x)
-  if (pressed?.classList.contains('conv') !== true || isScroll) return cancel()
+  if (pressed?.matches('.conv, .msg[data-id]') !== true || isScroll) return cancel()
+  const isMessage = pressed.matches('.msg')
+  if (isMessage && (touch.scrolls || !isForward(x))) return cancel()
   clearTimeout(touch.timer)
   pressed.classList.remove('held')
   touch.isSwipe = true
-  pressed.dataset.swipe = x > 0 ? 'read' : 'mute'
+  pressed.dataset.swipe = isMessage ? 'reply' : x > 0 ? 'read' : 'mute'
   pressed.style.setProperty('--swipe', `${x}px`)
   pressed.classList.toggle('decides', Math.abs(x) >= SWIPE_PIXELS)
 }
@@ -71,7 +83,20 @@ function end(client: Client, { clientX }: PointerEvent): void {
   else if (isHeld) setTimeout(() => openActions(client, pressed))
 }
 
+/** The direction in which one reads. */
+const isForward = (x: number) => (document.dir === 'rtl' ? x < 0 : x > 0)
+
+/** Whether a part of a message, which contains the finger, is wider than its place. */
+function scrollsSideways(target: Element, row: Element): boolean {
+  for (let part: Element | null = target; part !== null && part !== row; part = part.parentElement)
+    if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'auto') return true
+  return false
+}
+
 function decide(client: Client, row: HTMLElement, moved: number): void {
+  const message = client.store.messages.get(Number(row.dataset.id))
+  if (message !== undefined && isForward(moved) && Math.abs(moved) >= SWIPE_PIXELS)
+    quoting(client, ({ quoteMessage }) => quoteMessage(client, message))
   const entry = client.unread().byKey.get(row.dataset.key ?? '')
   if (entry === undefined || Math.abs(moved) < SWIPE_PIXELS) return
   if (moved > 0) markConversationRead(client, entry.ids)
