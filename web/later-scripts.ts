@@ -22,7 +22,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'next',
     [
       /\/views\/pane/,
-      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|head-acts|pin-bar)\./,
+      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
       /\/compose\/(?:topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
       /\/parts\/(?:menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,

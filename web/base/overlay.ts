@@ -15,8 +15,10 @@ type RowCommands = { edit: () => void; react: () => void; markUnread: () => void
 export type Overlay =
   | { kind: 'messageMenu'; message: Message; anchor: HTMLElement; commands: RowCommands }
   | { kind: 'viewMenu'; route: Route; anchor: HTMLElement }
-  | { kind: 'history' | 'receipts' | 'report' | 'delete' | 'remind'; message: Message }
-  | { kind: 'move'; topic: Extract<Conversation, { view: 'topic' }>; message?: Message }
+  | { kind: 'history' | 'receipts' | 'report' | 'remind'; message: Message }
+  /** `ids`: all selected messages. */
+  | { kind: 'delete'; message: Message; ids?: number[] }
+  | { kind: 'move'; topic: Extract<Conversation, { view: 'topic' }>; message?: Message; ids?: number[] }
   | { kind: 'date'; route: Route }
   | { kind: 'topics'; stream_id: number }
   | { kind: 'pins' | 'files'; place: { stream_id: number; topic?: string } }

@@ -1,4 +1,5 @@
 import { createEffect, onCleanup, onMount, untrack } from 'solid-js'
+import { keepers } from '../base/selected-messages'
 import type { Client } from '../client/client'
 import type { Route } from '../routes/route'
 import type { Message } from '../store/messages'
@@ -72,7 +73,10 @@ export function createListParts(client: Client, props: ListProps, { scroller, co
   onMount(() => {
     const follows = () => data.current().foundNewest && isCaughtUp()
     drawn = createPlace(scroller(), content(), { moved: scrolling.moved, follows })
+    const keep = (ids: number[]) => marker.keepUnread(ids)
+    keepers(client).add(keep)
     onCleanup(() => {
+      keepers(client).delete(keep)
       marker.end()
       drawn.end()
       store.close(first)

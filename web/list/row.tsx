@@ -6,6 +6,7 @@ import { lazyView } from '../parts/lazy'
 import { clockTime, dayName, narrowTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { labelOf } from '../base/labels'
+import { selectedMessages } from '../base/selected-messages'
 import { markConversationRead } from '../base/mark-conversation-read'
 import { words } from '../words/en'
 import { Byline } from './byline'
@@ -61,6 +62,7 @@ export function Row(props: Props) {
         ref={row}
         classList={{
           same: props.layout?.isSame,
+          selected: selectedMessages(client).has(props.id),
           mentioned: message().flags.includes('mentioned'),
           picking: isPicking(),
           collapsed: message().flags.includes('collapsed'),

@@ -1,3 +1,5 @@
+import { Show } from 'solid-js'
+import { selectMessages } from '../base/selected-messages'
 import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { textOfHtml } from '../parts/html-text'
@@ -6,15 +8,19 @@ import { overlayWords as words } from '../words/en-overlays'
 import { words as general } from '../words/en'
 
 /** Deleting cannot be undone, so the user confirms it. */
-export function DeleteDialog(props: { message: Message; close: () => void }) {
-  const { ask, report } = useClient()
+export function DeleteDialog(props: { message: Message; ids: number[] | undefined; close: () => void }) {
+  const client = useClient()
+  const { ask, report } = client
+  const isMany = props.ids !== undefined
   const remove = () => {
-    ask('DELETE /messages/:message_id', { message_id: props.message.id }).catch(report)
+    for (const message_id of props.ids ?? [props.message.id])
+      ask('DELETE /messages/:message_id', { message_id }).catch(report)
+    if (isMany) selectMessages(client, [])
     props.close()
   }
   return (
     <Dialog
-      title={words.deleteTitle}
+      title={isMany ? words.selection.deleteTitle : words.deleteTitle}
       close={props.close}
       footer={
         <>
@@ -27,8 +33,10 @@ export function DeleteDialog(props: { message: Message; close: () => void }) {
         </>
       }
     >
-      <p>{words.deleteText}</p>
-      <blockquote dir="auto">{textOfHtml(props.message.content, 200)}</blockquote>
+      <p>{isMany ? words.selection.deleteText : words.deleteText}</p>
+      <Show when={!isMany}>
+        <blockquote dir="auto">{textOfHtml(props.message.content, 200)}</blockquote>
+      </Show>
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { toggleFlag, toggleStar } from '../list/actions'
+import { selectedMessages, selectMessages } from '../base/selected-messages'
+import { nameOfKey } from '../keys/key-names'
 import { pinMessage, pinOf, unpin } from '../base/pins'
 import { copyAddress } from './copy-address'
 import { forwardMessage, quoteMessage, replyToAuthor } from '../list/quoting'
@@ -36,6 +38,9 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
   return [
     [
       item(words.react, ':', commands.react),
+      item(words.selection.select, `Shift-${nameOfKey('ArrowDown')}`, () =>
+        selectMessages(client, [...selectedMessages(client), message.id]),
+      ),
       item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(client, message)),
       ...only(mayEdit(state, message, now), item(words.edit, 'e', commands.edit)),
       ...only(mayPinIn(state, channel), pinItem(client, message)),

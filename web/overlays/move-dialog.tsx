@@ -1,4 +1,5 @@
 import { createEffect, createSignal, For, on, Show } from 'solid-js'
+import { selectMessages } from '../base/selected-messages'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
@@ -43,11 +44,29 @@ function createTarget({ ask, report, store, channelOf }: Client, from: Topic) {
   return { stream_id, chooseChannel, topic, setTopic, existing, merges, mayRename }
 }
 
+type Change = { topic?: string; stream_id?: number; propagate_mode: (typeof MODES)[number] }
+
+/** The server says once that messages have moved. */
+async function moveAll({ ask }: Client, ids: readonly number[], change: Change, fields: FormData): Promise<void> {
+  for (const [at, message_id] of ids.entries())
+    await ask('PATCH /messages/:message_id', {
+      message_id,
+      ...change,
+      send_notification_to_old_thread: at === 0 && fields.has('old'),
+      send_notification_to_new_thread: at === 0 && fields.has('new'),
+    })
+}
+
 /** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
-export function MoveDialog(props: { topic: Topic; message: Message | undefined; close: () => void }) {
+export function MoveDialog(props: {
+  topic: Topic
+  message: Message | undefined
+  ids: number[] | undefined
+  close: () => void
+}) {
   const client = useClient()
-  const { ask, go, setNotice } = client
-  const { topic: from, message } = props
+  const { go, setNotice } = client
+  const { topic: from, message, ids } = props
   const { stream_id, chooseChannel, topic, setTopic, existing, merges, mayRename } = createTarget(client, from)
   const [error, setError] = createSignal('')
   async function move(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
@@ -56,14 +75,13 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
     try {
       const id = message?.id ?? (await newestIdOf(client, from))
       if (id === undefined) return
-      await ask('PATCH /messages/:message_id', {
-        message_id: id,
+      const change: Change = {
         ...(topic() === from.topic ? {} : { topic: topic().trim() }),
         ...(stream_id() === from.stream_id ? {} : { stream_id: stream_id() }),
-        propagate_mode: modeIn(fields),
-        send_notification_to_old_thread: fields.has('old'),
-        send_notification_to_new_thread: fields.has('new'),
-      })
+        propagate_mode: ids ? 'change_one' : modeIn(fields),
+      }
+      await moveAll(client, ids ?? [id], change, fields)
+      if (ids) selectMessages(client, [])
       props.close()
       setNotice({ text: words.moved })
       go({ view: 'topic', stream_id: stream_id(), topic: topic().trim(), ...(message ? { near: message.id } : {}) })
@@ -92,7 +110,7 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
         <Show when={mayMoveOut(client.store.state, client.channelOf(from.stream_id))}>
           <ChannelField from={from.stream_id} choose={chooseChannel} />
         </Show>
-        <Show when={message}>
+        <Show when={message && !ids}>
           <ModeField />
         </Show>
         <NoticeFields />

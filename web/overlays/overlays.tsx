@@ -43,11 +43,11 @@ export function Overlays(props: { overlay: Overlay }) {
     case 'report':
       return <ReportDialog message={overlay.message} close={close} />
     case 'delete':
-      return <DeleteDialog message={overlay.message} close={close} />
+      return <DeleteDialog message={overlay.message} ids={overlay.ids} close={close} />
     case 'remind':
       return <RemindDialog message={overlay.message} close={close} />
     case 'move':
-      return <MoveDialog topic={overlay.topic} message={overlay.message} close={close} />
+      return <MoveDialog topic={overlay.topic} message={overlay.message} ids={overlay.ids} close={close} />
     case 'date':
       return <DateDialog route={overlay.route} close={close} />
     case 'topics':

@@ -67,6 +67,13 @@ export const overlayWords = translated('overlayWords', {
   noReceipts: 'No other person has read this message.',
   readBy: (people: number) => `Read by ${count(people, 'person', 'people')}.`,
 
+  selection: {
+    title: 'Selected messages',
+    select: 'Select',
+    unread: 'Mark as unread',
+    deleteTitle: 'Delete these messages?',
+    deleteText: 'They disappear for everyone. They cannot be restored.',
+  },
   deleteTitle: 'Delete this message?',
   deleteText: 'It disappears for everyone. It cannot be restored.',
   confirmDelete: 'Delete for everyone',

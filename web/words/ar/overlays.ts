@@ -90,6 +90,13 @@ export const overlayWords: typeof English = {
   noReceipts: 'لم يقرأ هذه الرسالة أي شخص آخر.',
   readBy: (people) => readers(people),
 
+  selection: {
+    title: 'الرسائل المحددة',
+    select: 'تحديد',
+    unread: 'تحديد كغير مقروءة',
+    deleteTitle: 'حذف هذه الرسائل؟',
+    deleteText: 'تختفي لدى الجميع، ولا يمكن استرجاعها.',
+  },
   deleteTitle: 'حذف هذه الرسالة؟',
   deleteText: 'تختفي لدى الجميع، ولا يمكن استرجاعها.',
   confirmDelete: 'حذف لدى الجميع',

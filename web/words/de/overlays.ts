@@ -63,6 +63,13 @@ export const overlayWords: typeof English = {
   noReceipts: 'Niemand sonst hat diese Nachricht gelesen.',
   readBy: (people) => `Von ${count(people, 'Person', 'Personen')} gelesen.`,
 
+  selection: {
+    title: 'Ausgewählte Nachrichten',
+    select: 'Auswählen',
+    unread: 'Als ungelesen markieren',
+    deleteTitle: 'Diese Nachrichten löschen?',
+    deleteText: 'Sie verschwinden für alle und können nicht wiederhergestellt werden.',
+  },
   deleteTitle: 'Diese Nachricht löschen?',
   deleteText: 'Sie verschwindet für alle und kann nicht wiederhergestellt werden.',
   confirmDelete: 'Für alle löschen',

@@ -65,6 +65,13 @@ export const overlayWords: typeof English = {
   noReceipts: 'Nadie más ha leído este mensaje.',
   readBy: (people) => `Leído por ${count(people, 'persona', 'personas')}.`,
 
+  selection: {
+    title: 'Mensajes seleccionados',
+    select: 'Seleccionar',
+    unread: 'Marcar como no leídos',
+    deleteTitle: '¿Eliminar estos mensajes?',
+    deleteText: 'Desaparecen para todos y no se pueden recuperar.',
+  },
   deleteTitle: '¿Eliminar este mensaje?',
   deleteText: 'Desaparece para todos y no se puede recuperar.',
   confirmDelete: 'Eliminar para todos',

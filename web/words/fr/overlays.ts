@@ -65,6 +65,13 @@ export const overlayWords: typeof English = {
   noReceipts: 'Personne d’autre n’a lu ce message.',
   readBy: (people) => `Lu par ${count(people, 'personne', 'personnes')}.`,
 
+  selection: {
+    title: 'Messages sélectionnés',
+    select: 'Sélectionner',
+    unread: 'Marquer comme non lus',
+    deleteTitle: 'Supprimer ces messages ?',
+    deleteText: 'Ils disparaissent pour tout le monde et ne peuvent pas être restaurés.',
+  },
   deleteTitle: 'Supprimer ce message ?',
   deleteText: 'Il disparaît pour tout le monde et ne peut pas être restauré.',
   confirmDelete: 'Supprimer pour tout le monde',

@@ -65,6 +65,13 @@ export const overlayWords: typeof English = {
   noReceipts: 'यह मैसेज किसी और ने नहीं पढ़ा है।',
   readBy: (people) => count(people, 'व्यक्ति ने पढ़ा।', 'लोगों ने पढ़ा।'),
 
+  selection: {
+    title: 'चुने गए मैसेज',
+    select: 'चुनें',
+    unread: 'न पढ़े हुए मार्क करें',
+    deleteTitle: 'ये मैसेज मिटाएं?',
+    deleteText: 'ये सबके लिए हट जाएंगे और वापस नहीं लाए जा सकेंगे।',
+  },
   deleteTitle: 'यह मैसेज मिटाएं?',
   deleteText: 'यह सबके लिए हट जाएगा और वापस नहीं लाया जा सकेगा।',
   confirmDelete: 'सबके लिए मिटाएं',

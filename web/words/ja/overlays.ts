@@ -64,6 +64,13 @@ export const overlayWords: typeof English = {
   noReceipts: 'このメッセージを読んだ人はほかにいません。',
   readBy: (people) => `${people}人が読みました。`,
 
+  selection: {
+    title: '選択したメッセージ',
+    select: '選択',
+    unread: '未読にする',
+    deleteTitle: 'これらのメッセージを削除しますか？',
+    deleteText: '全員の画面から消え、元に戻せません。',
+  },
   deleteTitle: 'このメッセージを削除しますか？',
   deleteText: '全員の画面から消え、元に戻せません。',
   confirmDelete: '全員の画面から削除',

@@ -64,6 +64,13 @@ export const overlayWords: typeof English = {
   noReceipts: '还没有其他人读过这条消息。',
   readBy: (people) => `${people} 人已读。`,
 
+  selection: {
+    title: '选中的消息',
+    select: '选择',
+    unread: '标为未读',
+    deleteTitle: '要删除这些消息吗？',
+    deleteText: '所有人都无法再看到它们，而且无法恢复。',
+  },
   deleteTitle: '要删除这条消息吗？',
   deleteText: '所有人都无法再看到它，而且无法恢复。',
   confirmDelete: '为所有人删除',
