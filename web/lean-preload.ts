@@ -67,16 +67,13 @@ function withoutPresent(code: string, present: ReadonlySet<string>): string {
   const files = inner.split(',')
   const left = files.filter((file) => !present.has(file.slice(1, -1)))
   const placeOf = (at: string) => left.indexOf(files[Number(at)] ?? '')
-  return (
-    code
-      .replace(list, `m.f=[${left.join()}]`)
-      // Linear: the text is one script.
-      .replaceAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g, (_, places: string) => {
-        const named = places
-          .split(',')
-          .map(placeOf)
-          .filter((at) => at !== -1)
-        return named.length === 0 ? '[]' : `__vite__mapDeps([${named.join()}])`
-      })
-  )
+  return code
+    .replace(list, `m.f=[${left.join()}]`)
+    .replaceAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g, (_, places: string) => {
+      const named = places
+        .split(',')
+        .map(placeOf)
+        .filter((at) => at !== -1)
+      return named.length === 0 ? '[]' : `__vite__mapDeps([${named.join()}])`
+    })
 }

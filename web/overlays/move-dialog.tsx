@@ -46,6 +46,15 @@ function createTarget({ ask, report, store, channelOf }: Client, from: Topic) {
 
 type Change = { topic?: string; stream_id?: number; propagate_mode: (typeof MODES)[number] }
 
+/** Returns what is different at the new place. */
+const changesOf = (
+  from: Topic,
+  { topic, stream_id }: { topic: string; stream_id: number },
+): Omit<Change, 'propagate_mode'> => ({
+  ...(topic === from.topic ? {} : { topic }),
+  ...(stream_id === from.stream_id ? {} : { stream_id }),
+})
+
 /** The server says once that messages have moved. */
 async function moveAll({ ask }: Client, ids: readonly number[], change: Change, fields: FormData): Promise<void> {
   for (const [at, message_id] of ids.entries())
@@ -75,12 +84,9 @@ export function MoveDialog(props: {
     try {
       const id = message?.id ?? (await newestIdOf(client, from))
       if (id === undefined) return
-      const change: Change = {
-        ...(topic() === from.topic ? {} : { topic: topic().trim() }),
-        ...(stream_id() === from.stream_id ? {} : { stream_id: stream_id() }),
-        propagate_mode: ids ? 'change_one' : modeIn(fields),
-      }
-      await moveAll(client, ids ?? [id], change, fields)
+      const to = { topic: topic().trim(), stream_id: stream_id() }
+      const propagate_mode = ids ? 'change_one' : modeIn(fields)
+      await moveAll(client, ids ?? [id], { ...changesOf(from, to), propagate_mode }, fields)
       if (ids) selectMessages(client, [])
       props.close()
       setNotice({ text: words.moved })
@@ -114,15 +120,19 @@ export function MoveDialog(props: {
           <ModeField />
         </Show>
         <NoticeFields />
-        <Show when={error()}>
-          <p class="fail" role="alert">
-            {error()}
-          </p>
-        </Show>
+        <Failure text={error()} />
       </form>
     </Dialog>
   )
 }
+
+const Failure = (props: { text: string }) => (
+  <Show when={props.text}>
+    <p class="fail" role="alert">
+      {props.text}
+    </p>
+  </Show>
+)
 
 function TopicField(props: { from: string; topic: string; setTopic: (topic: string) => void; existing: string[] }) {
   const { store } = useClient()
