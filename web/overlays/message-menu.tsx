@@ -38,14 +38,14 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
   return [
     [
       item(words.react, ':', commands.react),
-      item(words.selection.select, `Shift-${nameOfKey('ArrowDown')}`, () =>
-        selectMessages(client, [...selectedMessages(client), message.id]),
-      ),
       item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(client, message)),
       ...only(mayEdit(state, message, now), item(words.edit, 'e', commands.edit)),
       ...only(mayPinIn(state, channel), pinItem(client, message)),
       item(words.markUnread, 'U', commands.markUnread),
       item(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', commands.collapse),
+      item(words.selection.select, `Shift-${nameOfKey('ArrowDown')}`, () =>
+        selectMessages(client, [...selectedMessages(client), message.id]),
+      ),
       ...only(
         message.content.includes('"message_embed"'),
         item(message.flags.includes('hide_link_previews') ? words.showPreviews : words.hidePreviews, undefined, () =>
