@@ -28,7 +28,7 @@ describe('an expression that is not linear is found', () => {
     ['words that may be an address', String.raw`/\S+@\S+/g`],
     ['nested repetition', '/^(a+)+$/'],
     ['alternatives that are the same', '/^(?:a|a)*b/'],
-    ['a reference to a group', String.raw`/(\*\*|~~)(\S(?:[^\n]*?\S)?)\1/g`],
+    ['a reference to a group', String.raw`/(a+)\1$/g`],
     ['a repetition in look-behind', String.raw`/(?<=\s+)a/`],
   ])('%s', async (_, expression) => {
     expect(await complaintsAbout(`export const found = ${expression}`)).toEqual([
