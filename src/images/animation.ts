@@ -37,7 +37,10 @@ export async function shrinkAnimation(
   let encodedBytes = 0
   for await (const { canvas, milliseconds } of untilDamage(shownFrames(bytes, size, { most, pace }))) {
     const shrinker = new Shrinker(shrinking)
-    for (let y = 0; y < size.height; y++) shrinker.add(canvas.subarray(y * size.width * 4, (y + 1) * size.width * 4))
+    for (let y = 0; y < size.height; y++) {
+      shrinker.add(canvas.subarray(y * size.width * 4, (y + 1) * size.width * 4))
+      await pace.after(size.width)
+    }
     const webp = await encodeWebp(shrinker.bitmap, pace)
     frames.push({ webp, milliseconds })
     encodedBytes += webp.length

@@ -1,7 +1,7 @@
 import type { Bitmap } from './bitmap'
 import { dataViewOf } from './bytes'
-import { afterBlocks, colourTableBytes } from './frames'
-import { MAX_PIXELS } from './limits'
+import { afterBlocks, colourTableBytes, type Blocks } from './frames'
+import { MAX_GIF_BLOCKS, MAX_PIXELS } from './limits'
 import type { Pace } from './pace'
 import { damaged, tooLarge } from './problem'
 import { Shrinker } from './shrinker'
@@ -59,10 +59,16 @@ export async function* gifFrames(bytes: Uint8Array, pace: Pace): AsyncGenerator<
   const view = dataViewOf(bytes)
   const common = colourTable(bytes, 10, 13)
   let control = NO_CONTROL
+  const blocks: Blocks = { left: MAX_GIF_BLOCKS }
+  const behind = (from: number) => {
+    const end = afterBlocks(bytes, from, blocks)
+    if (blocks.left <= 0) throw tooLarge()
+    return end
+  }
   for (let at = 13 + common.length; at + 10 < bytes.length;) {
     if (bytes[at] === EXTENSION) {
       if (bytes[at + 1] === GRAPHIC_CONTROL && bytes[at + 2] === 4) control = controlAt(bytes, at + 3)
-      at = afterBlocks(bytes, at + 2)
+      at = behind(at + 2)
       continue
     }
     if (bytes[at] === END) return undefined
@@ -73,11 +79,13 @@ export async function* gifFrames(bytes: Uint8Array, pace: Pace): AsyncGenerator<
     const own = colourTable(bytes, at + 9, at + 10)
     const isInterlaced = (bytes[at + 9]! & 0x40) !== 0
     const start = at + 10 + own.length
+    const end = behind(start + 1)
     const pixels = new Uint8Array(width * height)
-    for (const steps of decompress(joinBlocks(bytes, start + 1), bytes[start] ?? 0, pixels)) await pace.after(steps)
+    for (const steps of decompress(joinBlocks(bytes, start + 1, end), bytes[start] ?? 0, pixels))
+      await pace.after(steps)
     yield { left, top, width, height, isInterlaced, colours: own.length > 0 ? own : common, pixels, ...control }
     control = NO_CONTROL
-    at = afterBlocks(bytes, start + 1)
+    at = end
   }
   return undefined
 }
@@ -96,9 +104,9 @@ const controlAt = (bytes: Uint8Array, at: number): Control => ({
 const colourTable = (bytes: Uint8Array, flagsAt: number, at: number): Uint8Array =>
   bytes.subarray(at, at + colourTableBytes(bytes[flagsAt]))
 
-/** Returns the bytes of consecutive blocks without their lengths. */
-function joinBlocks(bytes: Uint8Array, from: number): Uint8Array {
-  const joined = new Uint8Array(Math.max(0, Math.min(afterBlocks(bytes, from), bytes.length) - from))
+/** Returns the bytes of consecutive blocks, up to their end, without their lengths. */
+function joinBlocks(bytes: Uint8Array, from: number, end: number): Uint8Array {
+  const joined = new Uint8Array(Math.max(0, Math.min(end, bytes.length) - from))
   let length = 0
   for (let at = from, size = bytes[at]; size; at += size + 1, size = bytes[at]) {
     joined.set(bytes.subarray(at + 1, at + 1 + size), length)

@@ -1,4 +1,5 @@
-import { damaged, unsupported } from './problem'
+import { MAX_CHUNKS } from './limits'
+import { damaged, tooLarge, unsupported } from './problem'
 
 /** The parts of a PNG that its pixels need. */
 export type PngHeader = {
@@ -25,7 +26,6 @@ const COLOURS: Partial<Record<number, { colour: Colour; samples: number; depths:
 }
 
 const SIGNATURE_BYTES = 8
-const MAX_PIECES = 100_000
 
 /** Reads the chunks of a PNG. Checksums do not count, as in most programs. */
 export function readHeader(bytes: Uint8Array): PngHeader {
@@ -45,7 +45,8 @@ export function readHeader(bytes: Uint8Array): PngHeader {
     transparency: new Uint8Array(),
     pieces: [],
   }
-  for (let at = SIGNATURE_BYTES; at + 8 <= bytes.length && header.pieces.length < MAX_PIECES;) {
+  for (let at = SIGNATURE_BYTES, chunks = 0; at + 8 <= bytes.length; chunks++) {
+    if (chunks === MAX_CHUNKS) throw tooLarge()
     const [size, name] = [view.getUint32(at), String.fromCharCode(...bytes.subarray(at + 4, at + 8))]
     const content = bytes.subarray(at + 8, at + 8 + size)
     if (name === 'PLTE') header.palette = content

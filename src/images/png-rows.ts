@@ -37,9 +37,18 @@ class InflatedBytes {
   #at = 0
 
   constructor(pieces: readonly Uint8Array[]) {
-    for (const piece of pieces) this.#inflate.write(piece)
-    this.#inflate.end()
     this.#bytes = this.#inflate[Symbol.asyncIterator]()
+    // Who reads the bytes learns of an error.
+    this.#write(pieces).catch(() => undefined)
+  }
+
+  /** Each block is written when the one before it is decompressed. */
+  async #write(pieces: readonly Uint8Array[]): Promise<void> {
+    for (const block of blocksOf(pieces))
+      await new Promise<void>((resolve, reject) => {
+        this.#inflate.write(block, (error) => (error ? reject(error) : resolve()))
+      })
+    this.#inflate.end()
   }
 
   /** Fills the target. Throws if there are fewer bytes. */
@@ -66,6 +75,25 @@ class InflatedBytes {
     this.#inflate.destroy()
   }
 }
+
+/** A piece takes time when it is written. Smaller ones are joined. */
+const MIN_BLOCK_BYTES = 32 * 1024
+
+/** Yields the pieces, and those together that are small. */
+export function* blocksOf(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+  let small: Uint8Array[] = []
+  let bytes = 0
+  for (const piece of pieces) {
+    small.push(piece)
+    bytes += piece.length
+    if (bytes < MIN_BLOCK_BYTES) continue
+    yield joined(small)
+    ;[small, bytes] = [[], 0]
+  }
+  if (bytes > 0) yield joined(small)
+}
+
+const joined = (pieces: readonly Uint8Array[]) => (pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
 
 /** The first byte of a row says how its bytes differ from their neighbours: to the left, above, both, or the nearest. */
 function removeFilter(row: Uint8Array, above: Uint8Array, pixelBytes: number): void {

@@ -30,8 +30,8 @@ export async function decodePng(bytes: Uint8Array, target: Target, pace: Pace): 
   return shrinker.bitmap
 }
 
-/** A byte is inflated and filtered, and a pixel is written and added. */
-const [STEPS_PER_BYTE, STEPS_PER_PIXEL] = [1, 1]
+/** A row is asked for, a byte is inflated and filtered, and a pixel is written and added. */
+const [STEPS_PER_ROW, STEPS_PER_BYTE, STEPS_PER_PIXEL] = [50, 1, 1]
 
 async function decodeRows(header: PngHeader, shrinker: Shrinker, pace: Pace): Promise<void> {
   const { width, height } = header
@@ -41,7 +41,7 @@ async function decodeRows(header: PngHeader, shrinker: Shrinker, pace: Pace): Pr
   for await (const { bytes, isSame } of inflatedRows(header, [{ width, height }])) {
     if (!isSame) write(bytes, width, { pixels, from: 0, step: 1 })
     shrinker.add(row, isSame)
-    await pace.after(bytes.length * STEPS_PER_BYTE + width * STEPS_PER_PIXEL)
+    await pace.after(STEPS_PER_ROW + bytes.length * STEPS_PER_BYTE + width * STEPS_PER_PIXEL)
   }
 }
 
@@ -68,7 +68,7 @@ async function decodeInterlaced(header: PngHeader, shrinker: Shrinker, pace: Pac
   for await (const { bytes, pass, y } of inflatedRows(header, passes)) {
     const [left, top, across, down] = PASSES[pass] ?? PASSES[0]
     write(bytes, passes[pass]!.width, { pixels, from: (top + y * down) * width + left, step: across })
-    await pace.after(bytes.length * STEPS_PER_BYTE)
+    await pace.after(STEPS_PER_ROW + bytes.length * STEPS_PER_BYTE)
   }
   for (let y = 0; y < height; y++) {
     shrinker.add(data.subarray(y * width * 4, (y + 1) * width * 4))

@@ -4,14 +4,19 @@ import encoderFactory from '@jsquash/webp/codec/enc/webp_enc_simd.js'
 import encoderCode from '@jsquash/webp/codec/enc/webp_enc_simd.wasm'
 import { defaultOptions } from '@jsquash/webp/meta.js'
 import type { Bitmap } from './bitmap'
+import { hasTextAt } from './bytes'
 import { damaged, tooLarge } from './problem'
 import type { Pace } from './pace'
 import { Shrinker } from './shrinker'
 import { shrinkingOf, type Size, type Target } from './sizes'
+import { readPicture } from './picture'
 import { firstWebpFrame } from './webp-frame'
 
-/** The decoder cannot be interrupted, and takes 50 milliseconds for as many. It has the whole picture in memory, twice. */
+/** The decoder has the whole picture in memory, twice. */
 const MAX_WEBP_PIXELS = 2_100_000
+/** Pictures of as many pixels need 30 MiB. A file of 36 kB can have tables of 135 MiB, and one of 400 kB has tables of 870. */
+const MAX_DECODER_BYTES = 48 * 1024 * 1024
+const PAGE_BYTES = 64 * 1024
 
 type Instantiate = (imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => object
 
@@ -20,6 +25,7 @@ const compiled = (code: WebAssembly.Module) => ({
   noInitialRun: true,
   instantiateWasm: ((imports, use) => {
     const instance = new WebAssembly.Instance(code, imports)
+    limitMemory(instance)
     use(instance)
     return instance.exports
   }) satisfies Instantiate,
@@ -29,10 +35,11 @@ type Decoding = { size: Size; target: Target; pace: Pace }
 
 /** Returns a WebP in the requested size, or the first frame of a moving one. `size` is what its header says. */
 export async function decodeWebp(bytes: Uint8Array, { size, target, pace }: Decoding): Promise<Bitmap> {
-  if (size.width * size.height > MAX_WEBP_PIXELS) throw tooLarge()
+  const frame = firstWebpFrame(bytes) ?? bytes
+  if (isTooCostly(frame, size) || isTooCostly(frame, readPicture(frame) ?? size)) throw tooLarge()
   const decode = await webpDecoder()
   await pace.beforeWhole()
-  const decoded = decode(firstWebpFrame(bytes) ?? bytes)
+  const decoded = decode(frame)
   await pace.beforeWhole()
   if (decoded === null || decoded.width * decoded.height > MAX_WEBP_PIXELS) throw damaged()
   const shrinker = new Shrinker(shrinkingOf(decoded, target))
@@ -41,6 +48,30 @@ export async function decodeWebp(bytes: Uint8Array, { size, target, pace }: Deco
     await pace.after(decoded.width)
   }
   return shrinker.bitmap
+}
+
+/** The decoder cannot be interrupted. What takes longer than this delays others. */
+const MAX_WEBP_NANOSECONDS = 50_000_000
+const [NANOSECONDS_PER_PIXEL, PER_BYTE, PER_LOSSLESS_BYTE] = [12, 50, 12]
+
+/** Whether decoding a WebP of this size takes too long: noise takes more bytes, and longer. */
+export function isTooCostly(file: Uint8Array, { width, height }: Size): boolean {
+  const perByte = hasTextAt(file, 12, 'VP8L') ? PER_LOSSLESS_BYTE : PER_BYTE
+  const nanoseconds = width * height * NANOSECONDS_PER_PIXEL + file.length * perByte
+  return width * height > MAX_WEBP_PIXELS || nanoseconds > MAX_WEBP_NANOSECONDS
+}
+
+/** The memory of this code grows by the function that the exported memory has. The code can go on without more: it refuses the picture. */
+function limitMemory({ exports }: WebAssembly.Instance): void {
+  for (const memory of Object.values(exports)) {
+    if (!(memory instanceof WebAssembly.Memory)) continue
+    const grow = memory.grow.bind(memory)
+    memory.grow = (pages) => {
+      if (memory.buffer.byteLength + pages * PAGE_BYTES > MAX_DECODER_BYTES)
+        throw new RangeError('The picture needs more')
+      return grow(pages)
+    }
+  }
 }
 
 /** Returns a decoder. It keeps the memory that it once took, so each picture has its own. */

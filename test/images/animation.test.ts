@@ -109,15 +109,20 @@ describe('a picture that moves', () => {
     expect(await shrinkAnimation(moving, SIZE, { target: BOX, pace: new Pace() })).toBeDefined()
   })
 
-  test('has as many frames as 30 megapixels hold', async () => {
+  test('has as many frames as 30 megapixels hold, and others go on while each is made smaller', async () => {
+    let pauses = 0
+    const pace = new Pace(async () => void pauses++)
     const frames = Array.from({ length: 20 }, (_, nth) => ({ pixels: [nth % 2] }))
-    const gif = movingGif(1, 1, frames)
+    // A result that is larger than the file ends early.
+    const gif = Uint8Array.from([...movingGif(1, 1, frames), ...new Uint8Array(10_000)])
     // The header says that the canvas is large. Its frames are points.
     const animation = await shrinkAnimation(
       gif,
       { width: 1500, height: 1333 },
-      { target: { box: { width: 1, height: 1 } }, pace: new Pace() },
+      { target: { box: { width: 1, height: 1 } }, pace },
     )
     expect(animation === undefined ? 0 : countFrames(animation)).toBeLessThanOrEqual(15)
+    // Before and after a frame is encoded, and once in the two million pixels of its canvas.
+    expect(pauses).toBeGreaterThanOrEqual(15 * 3)
   })
 })

@@ -1,8 +1,11 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { countFrames } from '../../src/images/frames'
 import { decodeGif } from '../../src/images/gif'
 import { decodeJpeg } from '../../src/images/jpeg/decode'
 import { Pace } from '../../src/images/pace'
 import { decodePng } from '../../src/images/png'
+import { blocksOf } from '../../src/images/png-rows'
 import { PictureProblem } from '../../src/images/problem'
 import { drawPng, gifOf, pngOf } from '../support/drawn-pictures'
 import { BASELINE, GREY, PROGRESSIVE } from '../support/photographs'
@@ -106,6 +109,10 @@ describe('a hostile picture', () => {
       changed(gifOf(4, 4, [0]), [0x2c, 0, 0, 0, 0], [255, 255, 255, 255]),
       'too large',
     ],
+    ['a PNG of 20,001 chunks', png, pngOf(1, 1, rows, { chunks: chunksNamed('tEXt', 20_001) }), 'too large'],
+    ['a GIF of 300,001 blocks', gif, withBlocks(300_001), 'too large'],
+    ['a GIF of 300,001 extensions', gif, withExtensions(300_001), 'too large'],
+    ['a JPEG with 200,100 escaped bytes behind a scan', jpeg, withEscapedBytes(200_100), 'too large'],
     ['a GIF without a frame', gif, gifOf(4, 4, [0]).subarray(0, 25), 'damaged'],
   ] as [string, Decode, Uint8Array, string][])('%s is refused', async (_, decode, bytes, expected) => {
     expect(await outcomeOf(decode, bytes)).toBe(expected)
@@ -121,6 +128,56 @@ describe('a hostile picture', () => {
     expect(await outcomeOf(gif, beside)).toBe('decoded')
   })
 })
+
+describe('a picture in many small pieces', () => {
+  const pieces = (bytes: Uint8Array, size: number) =>
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, nth) => bytes.subarray(nth * size, (nth + 1) * size))
+
+  test('is written in few blocks, and nothing is lost', () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251)
+    const small = pieces(bytes, 7).flatMap((piece) => [piece, new Uint8Array()])
+    const blocks = [...blocksOf(small)]
+    expect(blocks.map(({ length }) => length)).toEqual([32_774, 32_774, 32_774, 1678])
+    expect(Buffer.compare(Buffer.concat(blocks), bytes)).toBe(0)
+    expect([...blocksOf([new Uint8Array(), new Uint8Array()])]).toEqual([])
+  })
+
+  test('is decoded', async () => {
+    const chunks = chunksNamed('IDAT', 10_000)
+    const data = deflateSync(new Uint8Array(40 * (40 * 4 + 1)), { level: 0 })
+    const parts = [...chunks, ...pieces(data, 1).map((piece): Chunk => ['IDAT', [...piece]])]
+    expect(await outcomeOf(png, pngOf(40, 40, new Uint8Array(), { chunks: parts }))).toBe('decoded')
+  })
+
+  test('has no more frames than its first chunks and blocks', () => {
+    expect(countFrames(pngOf(1, 1, rows, { chunks: chunksNamed('fcTL', 30_000) }))).toBe(19_999)
+    expect(countFrames(withBlocks(300_001))).toBe(1)
+    expect(countFrames(withExtensions(300_001))).toBe(0)
+    expect(countFrames(withExtensions(299_000))).toBe(1)
+  })
+})
+
+type Chunk = [name: string, content: number[]]
+
+const chunksNamed = (name: string, count: number): Chunk[] => Array.from({ length: count }, () => [name, []])
+
+/** Where the only frame of the GIF below begins. */
+const GIF_FRAME = 13 + 12
+const PICTURE_OF_GIF = gifOf(4, 4, [0])
+const inGif = (from: number, more: Uint8Array, to: number) =>
+  Uint8Array.from(Buffer.concat([PICTURE_OF_GIF.subarray(0, from), more, PICTURE_OF_GIF.subarray(to)]))
+
+const withExtensions = (count: number) =>
+  inGif(GIF_FRAME, Uint8Array.from(Buffer.alloc(count * 3, '!\x01\0', 'latin1')), GIF_FRAME)
+const withBlocks = (count: number) =>
+  inGif(GIF_FRAME + 11, Uint8Array.from(Buffer.alloc(count * 2, '\x01\0', 'latin1')).map(one), GIF_FRAME + 11)
+/** Each block has one byte. */
+const one = (_: number, at: number) => (at % 2 === 0 ? 1 : 4)
+
+function withEscapedBytes(count: number): Uint8Array {
+  const end = GREY.lastIndexOf(0xff)
+  return Uint8Array.from(Buffer.concat([GREY.subarray(0, end), Buffer.alloc(count * 2, '\xff\0', 'latin1')]))
+}
 
 /** Returns the segments of a photo twice, without its first bytes. */
 function twice(photo: Uint8Array): number[] {

@@ -58,6 +58,27 @@ export const mutants: Mutant[] = [
     tests: ['test/images/hostile.rules.test.ts'],
   },
   {
+    file: 'src/images/png-pixels.ts',
+    search: 'if (chunks === MAX_CHUNKS) throw tooLarge()',
+    replace: '',
+    reason: 'A file of a million chunks without pixels takes half a second, in which no other request is answered.',
+    tests: ['test/images/hostile.rules.test.ts'],
+  },
+  {
+    file: 'src/images/gif.ts',
+    search: 'if (blocks.left <= 0) throw tooLarge()',
+    replace: '',
+    reason: 'A file whose blocks have one byte takes half a second, in which no other request is answered.',
+    tests: ['test/images/hostile.rules.test.ts'],
+  },
+  {
+    file: 'src/images/webp.ts',
+    search: 'limitMemory(instance)\n',
+    replace: '\n',
+    reason: 'A file of 400 kB takes 870 MiB, and the platform ends the Worker with the requests of all users.',
+    tests: ['test/images/webp.test.ts'],
+  },
+  {
     file: 'src/images/png.ts',
     search: 'if (width * height > MAX_PIXELS || width * 8 > MAX_ROW_BYTES) throw tooLarge()',
     replace: '',

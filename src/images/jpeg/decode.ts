@@ -13,6 +13,8 @@ import { readScan, type Source } from './scan'
 /** A picture has up to 8 tables at once, and may define them again for each scan. */
 const MAX_SEGMENTS = 2000
 const MAX_CODE_TABLES = 200
+/** A scan ends where its data ends. A file can have millions of escaped bytes behind it. */
+const MAX_SKIPPED_MARKERS = 200_000
 
 type Tables = {
   dc: (CodeTable | undefined)[]
@@ -29,7 +31,7 @@ type Tables = {
  */
 export async function decodeJpeg(bytes: Uint8Array, target: Target, pace: Pace): Promise<Bitmap> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const source: Source = { bytes, at: 2, blocksRead: 0, pace }
+  const source: Source = { bytes, at: 2, blocksRead: 0, skipped: 0, pace }
   const tables: Tables = {
     dc: [],
     ac: [],
@@ -42,7 +44,7 @@ export async function decodeJpeg(bytes: Uint8Array, target: Target, pace: Pace):
   let hasScan = false
   for (let segments = 0; source.at + 4 <= bytes.length; segments++) {
     if (segments > MAX_SEGMENTS) throw tooLarge()
-    const marker = nextMarker(bytes, source.at)
+    const marker = nextMarker(source)
     if (marker === undefined || marker.kind === 0xd9) break
     const start = marker.end + 2
     if (start > bytes.length) break
@@ -63,11 +65,13 @@ export async function decodeJpeg(bytes: Uint8Array, target: Target, pace: Pace):
   return shrunk(frame, tables, { target, pace })
 }
 
-function nextMarker(bytes: Uint8Array, from: number): { kind: number; end: number } | undefined {
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+function nextMarker(source: Source): { kind: number; end: number } | undefined {
+  const { bytes } = source
+  for (let at = bytes.indexOf(0xff, source.at); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const kind = bytes[at + 1]!
     // Fill bytes, escaped bytes of data after a scan, and restarts have no length.
     if (kind !== 0 && kind !== 0xff && !(kind >= 0xd0 && kind <= 0xd8) && kind !== 1) return { kind, end: at + 2 }
+    if (++source.skipped > MAX_SKIPPED_MARKERS) throw tooLarge()
   }
   return undefined
 }

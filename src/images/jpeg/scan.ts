@@ -12,8 +12,8 @@ type ReadBlock = (state: BlockState, of: ScanComponent, block: number, valuesAt:
 /** All scans together read at most so many blocks: a small file can have many scans of a large picture. */
 const MAX_BLOCKS_READ = 30_000_000
 
-/** Where the data of the scan begins, and how many blocks earlier scans have read. */
-export type Source = { bytes: Uint8Array; at: number; blocksRead: number; pace: Pace }
+/** Where the data of the scan begins, how many blocks earlier scans have read, and how many markers between them were skipped. */
+export type Source = { bytes: Uint8Array; at: number; blocksRead: number; skipped: number; pace: Pace }
 
 const [STEPS_PER_BLOCK, STEPS_PER_BYTE] = [6, 6]
 const UNITS_AT_ONCE = 1000
