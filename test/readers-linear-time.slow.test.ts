@@ -9,20 +9,25 @@ import { HOSTILE_TEXTS, HOSTILE_VALUES } from './support/hostile-repetitions'
 import { slowTexts } from './support/slow-texts'
 import { answering, editable, RECORDED_SERVICES, recordedOf, type Recorded } from './support/recorded-deliveries'
 
-/** All files in which mail, webhooks, pages, pictures and texts of archives are read. A new file is in the list by itself. */
+/** Files in which mail, webhooks, pages, pictures and texts of archives are read. */
 const MODULES: Record<string, () => Promise<Record<string, unknown>>> = {
   ...import.meta.glob('../src/outside/received/**/*.ts'),
-  ...import.meta.glob('../src/outside/html-attributes.ts'),
+  ...import.meta.glob(
+    '../src/outside/{address-rules,html-attributes,html-characters,purposes,retry-after,smtp-rules}.ts',
+  ),
+  ...import.meta.glob('../src/domain/integrations/received-mail/{content,proof,report}-rules.ts'),
+  ...import.meta.glob('../src/domain/integrations/webhook-addresses/discord-message.ts'),
+  ...import.meta.glob('../src/integrations/{addresses,addresses/parts,fields,interpret}.ts'),
   ...import.meta.glob('../src/integrations/{delivery,event-filter,missing-addresses,read-body,references}.ts'),
   ...import.meta.glob('../src/integrations/wording/*.ts'),
   ...import.meta.glob('../src/domain/writing/previews/page-facts.ts'),
   ...import.meta.glob('../src/domain/customization/pictures/metadata-rules.ts'),
   ...import.meta.glob([
-    '../src/images/{picture,frames,gif,png,png-pixels,webp-frame}.ts',
+    '../src/images/{bytes,picture,frames,gif,gif-drawings,identicon,png,png-pixels,webp-frame}.ts',
     '../src/images/jpeg/decode.ts',
   ]),
   ...import.meta.glob(
-    '../conversion/{html-to-markdown,slack-text,slack-blocks,outside-code,split-text,names,times,emails}.ts',
+    '../conversion/{archive-limits,emails,emoji,failure,html-to-markdown,message-attachments,message-rows,names,outside-code,slack-blocks,slack-text,split-text,times,zip-names}.ts',
   ),
 }
 
@@ -75,6 +80,23 @@ const ARGUMENTS: Record<string, (text: string) => unknown> = {
   Size: () => ({ width: 10, height: 10 }),
   Target: () => ({ square: 10 }),
   Pace: () => new Pace(),
+  Blocks: () => ({ left: 1000 }),
+  AddressPolicy: () => ({ allows_private: false, own_hosts: ['chat.example.org'] }),
+  'string | null': (text) => text,
+  SmtpReply: (text) => ({ code: 250, lines: [text] }),
+  Content: (text) => ({ sender: { from: text, from_name: text }, body: text, links: [text] }),
+  '{ name: string; path_id: string }': (text) => ({ name: text, path_id: text }),
+  MessageAttachment: (text) => ({
+    pretext: text,
+    title: text,
+    title_link: text,
+    fields: [{ title: text, value: text }],
+  }),
+  '(text: Text) => string': () => String,
+  Bytes: bytesOf,
+  DataView: (text) => new DataView(bytesOf(text).buffer),
+  '(string | number)[]': (text) => [text],
+  Sizes: () => ({}),
 }
 
 const BELOW = 'Services call it: their deliveries are tried below.'
@@ -95,7 +117,145 @@ const NOT_READERS: Record<string, string> = {
   changedLines: BELOW,
   converted: BELOW,
   topicAndContent: BELOW,
+  interpret: BELOW,
+  one: BELOW,
+  maybe: BELOW,
+  many: BELOW,
+  firstOf: BELOW,
+  dictionary: BELOW,
+  atMost: BELOW,
+  base64Of: 'It writes a secret of the deployment.',
+  missingIn: BELOW,
+  jsonOrField: 'It returns the reader of an address: the deliveries below use it.',
+  discordMessage: 'It writes what `discordParts` read.',
+  isSignedReport: 'It reads the headers of a request, of which the platform accepts few.',
+  gifDrawings: '`shrinkAnimation` calls it: test/images/slices.slow.test.ts.',
 }
+
+const DECLARES = 'It declares what the deliveries below are read with.'
+const OWN = 'It has a realm, rows of our own or a setting, and no text that others read first.'
+const WRITES = 'It writes emails.'
+const CODEC = '`decodePng`, `decodeJpeg` and `decodeGif` call it, or it writes pictures.'
+const ROWS = 'It reads rows of archives, and their texts with the functions above.'
+/** Files of the same folders that this test does not read, and why. */
+const NOT_READ: Record<string, readonly string[]> = {
+  [DECLARES]: [
+    'src/integrations/integration',
+    'src/integrations/missing-fields',
+    'src/integrations/options',
+    'src/integrations/services',
+    'src/integrations/signatures',
+  ],
+  [OWN]: [
+    'src/domain/customization/pictures/actions',
+    'src/domain/customization/pictures/picture',
+    'src/domain/customization/pictures/rules',
+    'src/domain/customization/pictures/store-picture',
+    'src/domain/integrations/received-mail/actions',
+    'src/domain/integrations/received-mail/arrival-rules',
+    'src/domain/integrations/received-mail/authors',
+    'src/domain/integrations/received-mail/bounces',
+    'src/domain/integrations/received-mail/storage',
+    'src/domain/integrations/received-mail/store-files',
+    'src/domain/integrations/webhook-addresses/actions',
+    'src/domain/integrations/webhook-addresses/own-messages',
+    'src/domain/integrations/webhook-addresses/rules',
+    'src/domain/writing/previews/change-rendering',
+    'src/domain/writing/previews/links-of-message',
+    'src/domain/writing/previews/rules',
+    'src/domain/writing/previews/storage',
+  ],
+  'It asks for what the functions above read.': [
+    'src/domain/integrations/received-mail/read-email',
+    'src/domain/integrations/webhook-addresses/receive-form',
+    'src/domain/writing/previews/fetch-preview',
+    'src/outside/fetch-outside',
+    'src/outside/read-limited',
+    'src/outside/smtp',
+  ],
+  [WRITES]: ['src/outside/mime'],
+  [CODEC]: [
+    'src/images/animation',
+    'src/images/bitmap',
+    'src/images/jpeg/bits',
+    'src/images/jpeg/blocks',
+    'src/images/jpeg/frame',
+    'src/images/jpeg/markers',
+    'src/images/jpeg/pixels',
+    'src/images/jpeg/progressive-blocks',
+    'src/images/jpeg/scan',
+    'src/images/jpeg/zigzag',
+    'src/images/limits',
+    'src/images/pace',
+    'src/images/platform',
+    'src/images/png-rows',
+    'src/images/queue',
+    'src/images/shrink',
+    'src/images/shrinker',
+    'src/images/sizes',
+    'src/images/webp-animation',
+    'src/images/webp',
+    'src/images/write-png',
+  ],
+  'test/archive-readers-linear-time.slow.test.ts reads archives with it.': [
+    'conversion/bson',
+    'conversion/json-items',
+    'conversion/lines',
+    'conversion/tar',
+    'conversion/zip',
+  ],
+  [ROWS]: [
+    'conversion/channel-rows',
+    'conversion/convert',
+    'conversion/discord',
+    'conversion/file-store',
+    'conversion/get-or-add',
+    'conversion/import-copy',
+    'conversion/mattermost',
+    'conversion/parts',
+    'conversion/persistently',
+    'conversion/receipts',
+    'conversion/recognize',
+    'conversion/rocketchat',
+    'conversion/slack-emoji',
+    'conversion/slack-messages',
+    'conversion/slack',
+    'conversion/teams',
+    'conversion/user-rows',
+    'conversion/zulip-messages',
+    'conversion/zulip-organization',
+    'conversion/zulip-profiles',
+    'conversion/zulip',
+  ],
+}
+
+/** The files of all folders in which something of others is read. The services have their deliveries. */
+const FILES = Object.keys(
+  import.meta.glob([
+    '../src/outside/**/*.ts',
+    '../src/integrations/**/*.ts',
+    '!../src/integrations/{services,addresses}/*.ts',
+    '../src/domain/integrations/{received-mail,webhook-addresses}/*.ts',
+    '../src/domain/writing/previews/*.ts',
+    '../src/domain/customization/pictures/*.ts',
+    '../src/images/**/*.ts',
+    '../conversion/*.ts',
+  ]),
+)
+
+test('each file in which something of others is read is tried here, or says why not', () => {
+  const named = (path: string) => path.replace('../', '').replace('.ts', '')
+  const readers = FILES.filter((path) =>
+    exportedFunctions(join(import.meta.dirname, path)).some(({ types }) => types.length > 0),
+  )
+  const listed = [...Object.keys(MODULES).map(named), ...Object.values(NOT_READ).flat()]
+  expect(readers.map(named).filter((path) => !listed.includes(path))).toEqual([])
+  expect(
+    Object.values(NOT_READ)
+      .flat()
+      .filter((path) => !readers.map(named).includes(path)),
+  ).toEqual([])
+})
 
 for (const [path, load] of Object.entries(MODULES)) {
   const functions = exportedFunctions(join(import.meta.dirname, path)).filter(({ name }) => !(name in NOT_READERS))
