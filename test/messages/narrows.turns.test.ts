@@ -13,9 +13,10 @@ const MAX_ROWS_PER_TURN = 25_000
 /** Each topic is read twice at most. A statement takes the time of many rows. */
 const MAX_STATEMENTS_PER_TURN = 1600
 const [CHANNELS, TOPICS] = [2, 500]
+const MAX_TURNS = 12
 
 /** A realm in which one half of the messages are dov's in `general`, and the other half cleo's in `pond`, but for the first. */
-async function divided() {
+async function divided(topics = TOPICS) {
   const cast = await freshRealm()
   const { realm, ada, cleo, dov, general } = cast
   const pond = await newChannel(ada, 'pond', [ada, cleo])
@@ -27,7 +28,7 @@ async function divided() {
      SELECT id, 1000 + id % ?3, iif(id % 2 = 0, ?4, ?5), 0, 0 FROM n`,
     first + 1,
     MESSAGES,
-    CHANNELS * TOPICS,
+    CHANNELS * topics,
     dov.id,
     cleo.id,
   )
@@ -106,5 +107,17 @@ describe('a narrow whose operators nearly exclude each other', () => {
     expect(rows.length).toBeGreaterThan(25)
     expect(Math.max(...rows)).toBeLessThanOrEqual(MAX_ROWS_PER_TURN)
     expect(Math.max(...statements)).toBeLessThanOrEqual(MAX_STATEMENTS_PER_TURN)
+  })
+
+  test('takes few turns: a user has 600 of them in a minute, and a channel of many topics costs much in each', async () => {
+    captureConsole('error')
+    const { realm, ada, cleo } = await divided(1000)
+    await ada.get('/users/me')
+    const { rows } = costsOfTransactions(realm)
+    const narrow = narrowOf([['channel', 'general'], ['sender', cleo.id]]) // prettier-ignore
+    const answer = succeeded(await ada.get('/messages', { narrow, anchor: 'newest', num_before: 50 }))
+    expect(answer).toMatchObject({ found_oldest: true, found_newest: true })
+    expect(rows.length).toBeLessThanOrEqual(MAX_TURNS)
+    expect(Math.max(...rows)).toBeLessThanOrEqual(MAX_ROWS_PER_TURN)
   })
 })

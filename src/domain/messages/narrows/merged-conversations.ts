@@ -12,6 +12,8 @@ type LoadParts = (most: number) => readonly ConversationPart[]
 // With more conversations, or with more that surround the bound, another source costs less.
 const MAX_PARTS = 8000
 const MAX_PARTS_AT_BOUND = 1000
+/** The statement and the rows of the first read of a conversation. */
+const COST_OF_OPENING = 10
 
 /**
  * The messages of several conversations, merged. A conversation is read only when its nearest message may be the next one, so a
@@ -28,6 +30,10 @@ export function messagesOfConversations(realm: ReadOnlyRealm, loadParts: LoadPar
       return foundUpTo(merge.take(scan.most), scan.most)
     },
     startAfterRows,
+    openingCost: (scan) => {
+      parts ??= loadParts(MAX_PARTS)
+      return parts.length > MAX_PARTS ? 0 : countAtBound(parts, scan) * COST_OF_OPENING
+    },
   }
 }
 

@@ -29,6 +29,8 @@ export type Source = {
   read: (scan: Scan) => Found<IndexRow> | undefined
   /** The first read has a cost. It pays after so many rows were read from other sources. */
   startAfterRows: number
+  /** What the first read of a scan costs, in rows, if it costs more than others. */
+  openingCost?: (scan: Scan) => number
 }
 
 type RowsOf = (sql: SqlReader, bound: number, limit: number) => IndexRow[]

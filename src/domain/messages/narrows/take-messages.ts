@@ -32,8 +32,8 @@ export const newTurn = (access: MessageAccess): Turn => ({ ends_at: costSoFar(ac
 
 /**
  * Returns messages of a narrow in one direction from a bound, nearest first, and from where to continue. Each row of a source is
- * tested: does it match, and can the reader read it. Several sources race: they are read in turn, and the first that has enough
- * or ends decides. The cost is a few times that of the best source alone. No race is needed for the newest messages if memory has
+ * tested: does it match, and can the reader read it. Several sources race: the one that cost least is read next, and the first that
+ * has enough or ends decides. The cost is a few times that of the best source alone. No race is needed for the newest messages if memory has
  * them. With fewer messages than requested, `next` is undefined if there are no more, and otherwise the turn was over.
  */
 export function takeMessages(
@@ -58,20 +58,24 @@ function takeFromMemory(access: MessageAccess, query: NarrowQuery, { direction, 
 function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at }: Turn): Found<IndexRow> {
   const racing = query.sources.map((source) => new Runner(source, access, query, scan))
   let rowsRead = 0
+  const isRacing = ({ isOut, source }: Runner) => !isOut && rowsRead >= source.startAfterRows
+  // In each turn, a channel of many topics takes many statements to begin with. Until then, a cheaper source reads more.
+  const leastCost = () => Math.min(...racing.filter(isRacing).map(({ cost }) => cost))
   for (;;) {
     for (const runner of racing) {
-      if (runner.isOut || rowsRead < runner.source.startAfterRows) continue
+      if (!isRacing(runner) || runner.cost > leastCost()) continue
       rowsRead += runner.size
-      if (!runner.read()) continue
+      if (!runner.read()) {
+        const [farthest] = racing.toSorted((a, b) => farther(scan.direction)(a.bound, b.bound))
+        if (costSoFar(access) <= ends_at || farthest!.bound === scan.bound) continue
+        return { rows: farthest!.found, next: farthest!.bound }
+      }
       const { found, next } = runner
       const fromNewest = scan.direction === 'before' && scan.bound > access.realm.messageIds.last
       if (fromNewest && rowsRead > ROWS_WORTH_KEEPING * scan.most) query.inMemory?.keep(found, next === undefined)
       return { rows: found, next }
     }
     if (racing.every(({ isOut }) => isOut)) racing.push(new Runner(allMessages(access.realm), access, query, scan))
-    const [farthest] = racing.toSorted((a, b) => farther(scan.direction)(a.bound, b.bound))
-    if (costSoFar(access) > ends_at && farthest!.bound !== scan.bound)
-      return { rows: farthest!.found, next: farthest!.bound }
   }
 }
 
@@ -90,6 +94,8 @@ class Runner {
   next: number | undefined
   /** The source costs too much, so another one decides. */
   isOut = false
+  /** What its reads have cost. Before the first one, it is what that will cost. */
+  #cost: number | undefined
 
   constructor(
     readonly source: Source,
@@ -101,11 +107,20 @@ class Runner {
     this.size = Math.min(Math.max(scan.most, MIN_ROWS_PER_READ), MAX_ROWS_PER_READ)
   }
 
+  get cost(): number {
+    const { source, scan } = this
+    return this.#cost ?? source.openingCost?.(scan) ?? 0
+  }
+
   /** Reads more rows. Returns whether enough matches are found, or the source has ended. */
   read(): boolean {
-    const { source, access, query, scan, found, size: most } = this
+    const { source, access, query, scan, found } = this
+    // What costs much to begin with then has many rows.
+    const most = this.#cost === undefined && this.cost > MAX_ROWS_PER_READ ? MAX_ROWS_PER_READ : this.size
     this.size = Math.min(most * 2, MAX_ROWS_PER_READ)
+    const before = costSoFar(access)
     const listed = source.read({ direction: scan.direction, bound: this.bound, most })
+    this.#cost = (this.#cost ?? 0) + costSoFar(access) - before
     this.isOut = listed === undefined
     if (listed === undefined) return false
     const { rows, next } = listed
