@@ -16,6 +16,7 @@ import type {
   MattermostUser,
 } from './mattermost-archive.ts'
 import { ThreadTopics } from './names.ts'
+import { objectsIn } from './objects-in.ts'
 import { outsideCode } from './outside-code.ts'
 import { mention } from './slack-text.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -154,17 +155,18 @@ async function addPost(mattermost: Mattermost, post: MattermostPost, place: stri
   const channel = channelKey(post.team, post.channel)
   if (!copy.channels.has(channel))
     return copy.report.skip('a message of a channel that the export does not list', place)
-  const replies = post.replies ?? []
+  const replies = objectsIn(post.replies)
   const topic = replies.length > 0 ? topics.take(channel, post.create_at, post.message) : DEFAULT_TOPIC
   await addMessage(mattermost, post, { channel, topic })
-  for (const reply of replies) await addMessage(mattermost, reply, { channel, topic })
+  for (const reply of replies) await copy.tryRow(place, () => addMessage(mattermost, reply, { channel, topic }))
 }
 
-async function addDirectPost(mattermost: Mattermost, post: MattermostDirectPost) {
+async function addDirectPost(mattermost: Mattermost, post: MattermostDirectPost, place: string) {
   const names = post.channel_members ?? post.participants?.map(({ username }) => username) ?? []
   const people = names.map((name) => mattermost.copy.userFor(name).user_id)
   await addMessage(mattermost, post, { people })
-  for (const reply of post.replies ?? []) await addMessage(mattermost, reply, { people })
+  for (const reply of objectsIn(post.replies))
+    await mattermost.copy.tryRow(place, () => addMessage(mattermost, reply, { people }))
 }
 
 async function addMessage(
@@ -176,13 +178,13 @@ async function addMessage(
   if (!Number.isFinite(create_at)) throw new Error('it has no time')
   const sender = copy.userFor(user)
   const stored: StoredFile[] = []
-  for (const { path } of attachments ?? []) {
+  for (const { path } of objectsIn(attachments)) {
     const file = await copy.files.storeUpload({ name: String(path).split('/').at(-1), open: () => fileAt(files, path) })
     if (file === undefined) copy.report.skip('a file is missing in the export', path)
     else stored.push(file)
   }
   copy.report.count('files', stored.length)
-  const added = (props?.attachments ?? []).map((attachment) => quoteOf(attachment, (words) => markdown(copy, words)))
+  const added = objectsIn(props?.attachments).map((attachment) => quoteOf(attachment, (words) => markdown(copy, words)))
   const content = [markdown(copy, message), ...added, ...stored.map(linkToFile)]
     .filter((part) => part.trim() !== '')
     .join('\n')

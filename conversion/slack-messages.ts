@@ -3,6 +3,7 @@ import type { CopyWriter } from './copy-writer.ts'
 import { emojiNamed } from './emoji.ts'
 import { linkToFile } from './file-store.ts'
 import { quoteOf } from './message-attachments.ts'
+import { objectsIn } from './objects-in.ts'
 import type { SlackAttachment, SlackFile, SlackMessage, SlackReaction } from './slack-archive.ts'
 import { textOfBlocks } from './slack-blocks.ts'
 import { slackText, type Names } from './slack-text.ts'
@@ -57,7 +58,7 @@ export async function addSlackMessage(slack: Slack, message: SlackMessage, place
     emojiOf: (name) => textOf(copy.emoji.named(name) ?? emojiNamed(name)),
     linked: (key) => copy.linkedKeys.add(key),
   }
-  const stored = await storeFiles(slack, message.files ?? [])
+  const stored = await storeFiles(slack, objectsIn(message.files))
   const content = withoutTokens(contentOf(copy, message, { names, stored }))
   if (content === '') return copy.report.skip('a message is empty', ts)
   const to =
@@ -72,7 +73,7 @@ export async function addSlackMessage(slack: Slack, message: SlackMessage, place
     client: 'Slack',
     files: [...stored.values()],
     key: channel === undefined ? undefined : `${channel}/${ts}`,
-    reactions: reactionsOf(copy, message.reactions ?? []),
+    reactions: reactionsOf(copy, objectsIn(message.reactions)),
   })
 }
 
@@ -107,9 +108,9 @@ function contentOf(copy: CopyWriter, message: SlackMessage, { names, stored }: {
   const written = subtype === 'file_comment' ? message.comment?.comment : text
   const body = slackText(written || textOfBlocks(blocks), names)
   const parts = [subtype === 'me_message' ? `/me ${body}` : body]
-  for (const attachment of attachments ?? [])
+  for (const attachment of objectsIn(attachments))
     parts.push(quoteOf(withBlocks(attachment), (words) => slackText(words, names)))
-  for (const file of files ?? []) {
+  for (const file of objectsIn(files)) {
     const kept = stored.get(file)
     parts.push(kept ? linkToFile(kept) : linkToRemoteFile(copy, file))
   }
@@ -169,13 +170,13 @@ function linkToRemoteFile(copy: CopyWriter, file: SlackFile) {
 }
 
 function reactionsOf(copy: CopyWriter, reactions: readonly SlackReaction[]) {
-  return reactions.flatMap(({ name, users = [] }) => {
+  return reactions.flatMap(({ name, users }) => {
     const emoji = copy.emoji.named(name) ?? emojiNamed(name)
     if (emoji === undefined) {
       copy.report.skip('an emoji is unknown', name)
       return []
     }
-    return [...new Set(users)].flatMap((key) => {
+    return [...new Set(Array.isArray(users) ? users : [])].flatMap((key) => {
       const user = copy.users.get(key)
       return user ? [{ ...emoji, user_id: user.user_id }] : []
     })

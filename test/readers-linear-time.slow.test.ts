@@ -212,6 +212,7 @@ const NOT_READ: Record<string, readonly string[]> = {
     'conversion/get-or-add',
     'conversion/import-copy',
     'conversion/mattermost',
+    'conversion/objects-in',
     'conversion/parts',
     'conversion/persistently',
     'conversion/receipts',

@@ -37,6 +37,27 @@ describe('an archive that was made to break the converters', () => {
     expect(report.skipped['the row cannot be read']).toMatchObject({ number: 1 })
   })
 
+  test('with gaps in its lists, and one reply that cannot be read, has all other messages', async () => {
+    const gaps = { files: [null], attachments: [null, 5], reactions: [null, { name: '+1', users: null }] }
+    const { rows, report } = await converted(exportFolder(slack({ [DAY]: [say('One', 0, gaps)] })))
+    expect(rows('messages').map(({ content }) => content)).toEqual(['One'])
+    expect(report.skipped).toEqual({})
+    const post = { team: 't', channel: 'c', user: 'ada', create_at: 1.6e12, message: 'Two', attachments: [null] }
+    const replies = [{ user: 'ada', message: 'Late', create_at: 'x' }, null, { ...post, message: 'Three' }]
+    const lines = [
+      { type: 'version', version: 1 },
+      { type: 'team', team: { name: 't', display_name: 'T' } },
+      { type: 'channel', channel: { team: 't', name: 'c', display_name: 'C', type: 'O' } },
+      { type: 'user', user: { username: 'ada', email: 'ada@example.com', teams: [] } },
+      { type: 'post', post: { ...post, props: { attachments: [null] }, replies } },
+    ]
+    const mattermost = await converted(
+      exportFolder({ 'import.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') }),
+    )
+    expect(mattermost.rows('messages').map(({ content }) => content)).toEqual(['Two', 'Three'])
+    expect(mattermost.report.skipped['the row cannot be read']).toMatchObject({ number: 1 })
+  })
+
   test('with threads and links that lead in circles ends', async () => {
     const messages = Array.from({ length: 500 }, (_, index) => {
       const next = `1546300800.${String((index + 1) % 500).padStart(6, '0')}`
