@@ -13,10 +13,13 @@ export function DeleteDialog(props: { message: Message; ids: number[] | undefine
   const { ask, report } = client
   const isMany = props.ids !== undefined
   const remove = () => {
-    for (const message_id of props.ids ?? [props.message.id])
-      ask('DELETE /messages/:message_id', { message_id }).catch(report)
+    void removeAll(props.ids ?? [props.message.id]).catch(report)
     if (isMany) selectMessages(client, [])
     props.close()
+  }
+  /** One after the other: others wait for no burst. */
+  async function removeAll(ids: readonly number[]) {
+    for (const message_id of ids) await ask('DELETE /messages/:message_id', { message_id })
   }
   return (
     <Dialog
