@@ -14,7 +14,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/list\/(?:row-commands|lazy-quoting|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
-      /\/(?:base\/(?:write-to|search-in|pinned-moves|edited-text)|routes\/next-address|words\/(?:en-(?:later|notify)|refusals))\./,
+      /\/(?:base\/(?:write-to|search-in|pinned-moves|edited-text)|routes\/next-address|words\/en-(?:later|notify))\./,
     ],
   ],
   // Two seconds later: Ctrl-K, the field for a topic, the tools of a message, what finds by a name, the first steps.

@@ -11,6 +11,7 @@ import { insertText } from './insert-text'
 import { ToLine } from './to-line'
 import { Toolbar } from './toolbar'
 import { TypingLine } from './typing-line'
+import { Failure } from '../parts/failure'
 import './composer.css'
 
 const ComposerMenus = lazyView(async () => (await import('./composer-menus')).ComposerMenus)
@@ -122,11 +123,7 @@ function BelowField(props: { state: ComposerState; sending: Sending }) {
       <Show when={uploads.uploads().length > 0}>
         <UploadList uploads={uploads.uploads()} add={uploads.add} />
       </Show>
-      <Show when={state.error()}>
-        <p class="fail" role="alert">
-          {state.error()}
-        </p>
-      </Show>
+      <Failure text={state.error()} />
       <Show when={state.isFormatting()}>
         <FormatBar field={field()} />
       </Show>

@@ -12,6 +12,7 @@ import { newestIdOf } from '../base/resolve-topic'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
+import { Failure } from '../parts/failure'
 
 type Topic = Extract<Conversation, { view: 'topic' }>
 
@@ -125,14 +126,6 @@ export function MoveDialog(props: {
     </Dialog>
   )
 }
-
-const Failure = (props: { text: string }) => (
-  <Show when={props.text}>
-    <p class="fail" role="alert">
-      {props.text}
-    </p>
-  </Show>
-)
 
 function TopicField(props: { from: string; topic: string; setTopic: (topic: string) => void; existing: string[] }) {
   const { store } = useClient()

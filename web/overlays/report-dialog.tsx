@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, For } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import type { Message } from '../store/messages'
@@ -6,6 +6,7 @@ import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 import { textOf } from '../settings/parts'
+import { Failure } from '../parts/failure'
 
 const REASONS = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
 const MAX_CHARACTERS = 1000
@@ -55,11 +56,7 @@ export function ReportDialog(props: { message: Message; close: () => void }) {
           {words.reportDescription}
           <textarea name="description" rows="3" maxlength={MAX_CHARACTERS} dir="auto" />
         </label>
-        <Show when={error()}>
-          <p class="fail" role="alert">
-            {error()}
-          </p>
-        </Show>
+        <Failure text={error()} />
       </form>
     </Dialog>
   )

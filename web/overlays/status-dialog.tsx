@@ -8,6 +8,7 @@ import { lazyView } from '../parts/lazy'
 import { messageOf } from '../settings/parts'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
+import { Failure } from '../parts/failure'
 
 const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
 
@@ -53,11 +54,7 @@ export function StatusDialog(props: { close: () => void }) {
           />
         </label>
         <EmojiField emoji={emoji()} setEmoji={setEmoji} />
-        <Show when={error()}>
-          <p class="fail" role="alert">
-            {error()}
-          </p>
-        </Show>
+        <Failure text={error()} />
         <p class="form-foot">
           <button class="send">{general.save}</button>
           <Show when={before.status_text || before.emoji_name}>

@@ -7,6 +7,7 @@ import { words as general } from '../words/en'
 import { settingsWords as words } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
 import type { Line } from './setting-line'
+import { Failure } from '../parts/failure'
 import './control.css'
 
 type Props = {
@@ -42,11 +43,7 @@ export function SettingControl(props: Props) {
           {props.words.text}
           <Show when={props.usual}>{(usual) => <span class="usual"> {usual()}</span>}</Show>
         </p>
-        <Show when={error()}>
-          <p class="fail" role="alert">
-            {error()}
-          </p>
-        </Show>
+        <Failure text={error()} />
       </div>
       <div class="setting-value">
         <span class="saved" role="status">

@@ -7,6 +7,7 @@ import { overlayWords } from '../words/en-overlays'
 import { settingsWords } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
 import { messageOf } from './parts'
+import { Failure } from '../parts/failure'
 
 /** Who has a permission: the id of a group, or people and groups. */
 export type GroupValue = GroupSetting
@@ -81,11 +82,7 @@ export function PermissionControl(props: Props) {
           {props.words.text} <span class="usual">{words.usual(nameOfGroup(props.rules.default_group_name))}</span>{' '}
           {props.note}
         </p>
-        <Show when={error()}>
-          <p class="fail" role="alert">
-            {error()}
-          </p>
-        </Show>
+        <Failure text={error()} />
         <Show when={several()}>
           {(holders) => <Holders holders={holders()} groups={groups()} label={props.words.name} save={save} />}
         </Show>

@@ -5,6 +5,7 @@ import { settingsWords } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
 import { SettingControl } from './control'
 import type { Line } from './setting-line'
+import { Failure } from '../parts/failure'
 import './lists.css'
 
 /** A part of a section, under a heading. */
@@ -132,11 +133,7 @@ export function SettingsForm(props: {
       onSubmit={(event) => void send(event)}
     >
       {props.children}
-      <Show when={error()}>
-        <p class="fail" role="alert">
-          {error()}
-        </p>
-      </Show>
+      <Failure text={error()} />
       <p class="form-foot">
         <button
           class="send"
