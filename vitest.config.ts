@@ -34,23 +34,12 @@ const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
  */
 const retry = Number(process.env.TEST_RETRIES ?? 0)
 
-/** Projects with the same number of workers run side by side. One group follows the other. */
-const GROUPS = { browser: 0, others: 1, costs: 2 }
-const others = { groupOrder: GROUPS.others }
-
 const rules = defineProject({
-  test: { name: 'rules', include: [RULES], isolate: false, sequence: others, testTimeout: TIMEOUT },
+  test: { name: 'rules', include: [RULES], isolate: false, testTimeout: TIMEOUT },
 })
 
 const slowRules = defineProject({
-  test: {
-    name: 'slow-rules',
-    include: [SLOW_RULES],
-    retry,
-    isolate: false,
-    sequence: others,
-    testTimeout: TIMEOUT,
-  },
+  test: { name: 'slow-rules', include: [SLOW_RULES], retry, isolate: false, testTimeout: TIMEOUT },
 })
 
 /** With so many queues in each, all queues are in gateways. */
@@ -125,7 +114,7 @@ const costs = defineProject({
     isolate: false,
     disableConsoleIntercept: true,
     testTimeout: TIMEOUT,
-    sequence: { groupOrder: GROUPS.costs },
+    sequence: { groupOrder: 1 },
   },
 })
 
@@ -146,7 +135,6 @@ const server = defineProject({
       './test/support/smtp-server.mjs',
       isRecording ? './test/support/examples/write.ts' : './test/support/every-endpoint.ts',
     ],
-    sequence: others,
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.
     isolate: false,
     // vitest waits until it has received each line of the console. A line that a realm object writes while it is reset never
@@ -166,7 +154,6 @@ const serverWithGateways = defineProject({
     include: ['test/events/{listening,queue-lifetime,websocket,held-polls}.test.ts'],
     setupFiles: ['./test/setup.ts'],
     isolate: false,
-    sequence: others,
     disableConsoleIntercept: true,
     testTimeout: TIMEOUT,
   },
@@ -174,25 +161,12 @@ const serverWithGateways = defineProject({
 
 /** The server on a virtual clock, in plain Node: the same program ends the same each time. */
 const world = defineProject({
-  test: {
-    name: 'world',
-    include: ['world/test/**/*.test.ts'],
-    isolate: false,
-    sequence: others,
-    testTimeout: TIMEOUT,
-  },
+  test: { name: 'world', include: ['world/test/**/*.test.ts'], isolate: false, testTimeout: TIMEOUT },
 })
 
 /** Programs that are typed at a prompt, as processes of their own. */
 const scripts = defineProject({
-  test: {
-    name: 'scripts',
-    include: ['test/scripts/**/*.test.ts'],
-    exclude: [RULES],
-    retry,
-    sequence: others,
-    testTimeout: TIMEOUT,
-  },
+  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [RULES], retry, testTimeout: TIMEOUT },
 })
 
 /**
@@ -208,9 +182,6 @@ const browser = defineProject({
     setupFiles: ['./web/test/setup.ts'],
     // The files of a worker share a browser. Each test has a profile of its own.
     isolate: false,
-    // A browser waits for pages and timers most of the time, so more of them than processors fill the machine. They run first.
-    maxWorkers: 2 * availableParallelism() + 1,
-    sequence: { groupOrder: GROUPS.browser },
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
     expect: { poll: { timeout: 30_000, interval: 15 } },
