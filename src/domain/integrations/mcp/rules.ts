@@ -8,13 +8,13 @@ export const oneDestination = badRequest(() => 'Give either channel and topic, o
 export const conversationNeeded = badRequest(() => 'Give either channel, with or without topic, or dm_with')
 export const idsOrConversation = badRequest(() => 'Give either ids or channel')
 export const topicNeeded = badRequest(
-  () => 'A message to a channel needs a topic: list_topics returns those that exist',
+  () => 'A message to a channel needs a topic: list_topics returns the topics of a channel',
 )
 export const noTopicNamed = badRequest(
-  (f: { topic: string }) => `The channel has no topic '${f.topic}'. list_topics returns those that exist`,
+  (f: { topic: string }) => `The channel has no topic '${f.topic}'. list_topics returns its topics`,
 )
 export const noGroupNamed = badRequest(
-  (f: { group: string }) => `No group has the id or name '${f.group}'. list_groups returns those that exist`,
+  (f: { group: string }) => `No group has the id or name '${f.group}'. list_groups returns all groups`,
 )
 export const notBase64 = badRequest(() => 'content is not base64')
 export const notAFile = badRequest(() => 'path is not the path of an uploaded file')
