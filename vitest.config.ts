@@ -144,21 +144,6 @@ const server = defineProject({
   },
 })
 
-/** The tests of listening once more, with all queues in gateways. */
-const serverWithGateways = defineProject({
-  logLevel: 'error',
-  plugins: [runtime(inGateways('2'))],
-  test: {
-    name: 'gateways',
-    retry,
-    include: ['test/events/{listening,queue-lifetime,websocket,held-polls}.test.ts'],
-    setupFiles: ['./test/setup.ts'],
-    isolate: false,
-    disableConsoleIntercept: true,
-    testTimeout: TIMEOUT,
-  },
-})
-
 /** The server on a virtual clock, in plain Node: the same program ends the same each time. */
 const world = defineProject({
   test: { name: 'world', include: ['world/test/**/*.test.ts'], isolate: false, testTimeout: TIMEOUT },
@@ -198,7 +183,7 @@ export default defineConfig({
     // A worker waits for the runtime or for a browser most of the time: two leave a third of two processors unused.
     maxWorkers: availableParallelism() + 1,
     reporters: ['default', './scripts/report-progress.ts'],
-    projects: [rules, slowRules, server, serverWithGateways, scripts, world, browser, costs],
+    projects: [rules, slowRules, server, scripts, world, browser, costs],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
       if ('durableObjectReset' in error && error.durableObjectReset) return false

@@ -246,7 +246,8 @@ test('28. the list of 2,000 channels opens, and finds one of them, with few rows
   })
   await logIn(page, 'ada')
   await page.evaluate(() => (location.hash = '#channels/all'))
-  await page.getByText(/^2,?0\d\d channels$/).waitFor()
+  // Other tests make channels in the same organization.
+  await page.getByText(/^2\d{3} channels$/).waitFor()
   expect(await page.locator('dialog .virtual-list li').count()).toBeLessThan(100)
   await page.getByRole('searchbox').fill('number 1999')
   await page.getByRole('link', { name: '# channel number 1999' }).waitFor()
