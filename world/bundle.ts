@@ -41,6 +41,7 @@ export type BuiltServer = { code: string; awaits: Bundle['awaits'] }
 
 /** `mutant` breaks one place of the server. */
 type BuildOptions = {
+  root?: string
   entry?: string
   shared?: string
   mutant?: { file: string; search: string; replace: string; imports?: string } | undefined
@@ -51,6 +52,7 @@ type BuildOptions = {
  * share nothing with those of another isolate.
  */
 export async function buildServer({
+  root = ROOT,
   entry = '/src/worker',
   shared = '/world/shared',
   mutant,
@@ -59,7 +61,7 @@ export async function buildServer({
   const code = shared === '' ? server : `${server}\nexport * as shared from ${JSON.stringify(shared)}`
   const { build } = await import('vite')
   const built = await build({
-    root: ROOT,
+    root,
     configFile: false,
     logLevel: 'error',
     plugins: [standIns, virtualEntry(code), ...(mutant ? [breaking(mutant)] : [])],

@@ -31,7 +31,7 @@ export class Places {
 
   /** Returns how long a call is on its way. Now and then one is ten times slower. */
   delay(from: string, to: string, kind: string): number {
-    const far = from === to ? 0 : (ONE_WAY[[from, to].toSorted((a, b) => a.localeCompare(b)).join(' ')] ?? 0)
+    const far = from === to ? 0 : (ONE_WAY[`${from} ${to}`] ?? ONE_WAY[`${to} ${from}`] ?? 0)
     if (far > LONG_MILLISECONDS) this.longCrossings++
     const near = (kind === 'd1' || kind === 'r2' ? 2 : 0.3) * (0.5 + this.random.next())
     return far * (1 + this.random.next() / 10) + near * (this.random.chance(0.01) ? 10 : 1)

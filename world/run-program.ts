@@ -87,6 +87,8 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
   failure ??= organization.failures[0]
   const fingerprint = world.fingerprint()
   world.close()
+  // What a world used is millions of small objects. Node would let gigabytes of them gather.
+  globalThis.gc?.()
   return {
     failure,
     steps,

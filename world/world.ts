@@ -104,11 +104,8 @@ export class World {
     if (found?.host.isAlive) return found
     const host = new Host(this.scheduler, `Worker ${at} in ${place}`, place)
     host.crash = (why) => this.#endWorker(host, why)
-    return (workers[at] = this.startWorker(host))
-  }
-
-  startWorker(host: Host): RunningWorker {
-    return { host, isolate: this.#isolate(host, this.bundles.workers), env: this.#env(host) }
+    const last = this.network.random.chance(SAME_ISOLATE) ? found?.isolate : undefined
+    return (workers[at] = { host, isolate: this.#isolateFor(host, this.bundles.workers, last), env: this.#env(host) })
   }
 
   #endWorker(host: Host, why: string): void {
@@ -121,7 +118,7 @@ export class World {
     this.note(`deploy of ${bundle.version} to ${which}`)
     this.bundles[which] = bundle
     if (which === 'objects')
-      for (const object of this.objects.values()) object.crash('a new version', { keepsIsolate: false })
+      for (const object of this.objects.values()) object.crash('a new version', { isDeploy: true })
     else {
       const old = [...this.#workers.values()].flat()
       this.#workers.clear()
@@ -138,7 +135,7 @@ export class World {
       found = new DurableObjectOfWorld(name, {
         ...this.network,
         className,
-        isolate: (host, last) => this.#isolateFor(host, last),
+        isolate: (host, last) => this.#isolateFor(host, this.bundles.objects, last),
         place: () => HOME,
         seeded: (part) => this.random(part),
         note: (line) => this.note(line),
@@ -148,8 +145,8 @@ export class World {
     return found
   }
 
-  #isolateFor(host: Host, last: Isolate | undefined): Isolate {
-    if (last?.version !== this.bundles.objects.version) return this.#isolate(host, this.bundles.objects)
+  #isolateFor(host: Host, bundle: Bundle, last: Isolate | undefined): Isolate {
+    if (last?.version !== bundle.version) return this.#isolate(host, bundle)
     last.moveTo(host)
     return last
   }
@@ -168,16 +165,15 @@ export class World {
   }
 
   /** Returns what the tests of the server share with the world, from an isolate of its own. */
-  sharedParts(): Shared {
-    const { shared } = this.#isolate(new Host(this.scheduler, 'checks', HOME), this.bundles.workers)
+  sharedParts(bundle = this.bundles.workers): Shared {
+    const { shared } = this.#isolate(new Host(this.scheduler, 'checks', HOME), bundle)
     if (!isShared(shared)) throw new Error('The bundle does not share what the tests need')
     return shared
   }
 
   /** Runs a query in what an object stores. */
-  query({ sqlite }: StoredObject, text: string): Json[] {
-    const { columns, rows } = sqlite.run(text, [])
-    return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])))
+  query({ database }: StoredObject, text: string): Json[] {
+    return database.prepare(text).all()
   }
 
   #fetchOutside(host: Host, request: Request): Promise<Response> {
@@ -219,6 +215,8 @@ export class World {
 const isShared = (found: object): found is Shared => 'applyEvent' in found && 'generators' in found
 
 const GRACE_MILLISECONDS = 30_000
+/** How often what begins anew finds modules that ran already, as on the platform. */
+const SAME_ISOLATE = 0.8
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%\\_words\\_%' ESCAPE '\\' ORDER BY name`
 

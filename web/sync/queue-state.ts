@@ -50,6 +50,7 @@ export type Step = QueueState & {
 }
 
 const MAX_DELAY_MILLISECONDS = 30_000
+const SPREAD_MILLISECONDS = 300
 
 /** Returns what follows when something happens to a connection. One that is stopped only starts. */
 export function stepAfter(state: QueueState, happening: Happening): Step {
@@ -98,6 +99,12 @@ const waiting = (failures: number, delay = Math.min(500 * 2 ** failures, MAX_DEL
   delay,
   status: failures > 0 ? 'waiting' : undefined,
 })
+
+/**
+ * Returns when an attempt really follows, in milliseconds. A deploy cuts all clients at the same moment, and they must not come back
+ * at the same moment. `chance` is from 0 to 1.
+ */
+export const spreadDelay = (delay: number, chance: number): number => delay + chance * (SPREAD_MILLISECONDS + delay / 2)
 
 /** Returns what an error of a request means for the connection. */
 export function failureOf(error: unknown, hasQueue: boolean): Failure {

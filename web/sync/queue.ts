@@ -5,7 +5,7 @@ import type { Environment } from '../wire/environment'
 import type { Ask } from '../wire/requests'
 import type { Queue } from '../wire/socket'
 import { createListening } from './listening'
-import { failureOf, stepAfter, type Happening, type QueueState, type Status } from './queue-state'
+import { failureOf, spreadDelay, stepAfter, type Happening, type QueueState, type Status } from './queue-state'
 import { REGISTRATION } from './registration'
 
 type Parts = {
@@ -106,7 +106,7 @@ function createMachine({ start, lost, changed }: Machine) {
       state = { phase, failures }
       if (isLost) lost()
       if (delay !== undefined || phase === 'stopped') clearTimeout(retry)
-      if (delay !== undefined) retry = setTimeout(start, delay)
+      if (delay !== undefined) retry = setTimeout(start, spreadDelay(delay, Math.random()))
       if (status !== undefined) changed(status)
       if (page !== undefined) location.assign(page)
     },

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { failureOf, stepAfter, type Failure, type Happening, type QueueState, type Step } from '../sync/queue-state'
+import {
+  failureOf,
+  spreadDelay,
+  stepAfter,
+  type Failure,
+  type Happening,
+  type QueueState,
+  type Step,
+} from '../sync/queue-state'
 import { Refusal } from '../wire/requests'
 
 const fault = { text: 'the database is away', request_id: '7' }
@@ -46,6 +54,12 @@ test('each failure doubles the delay, up to half a minute', () => {
   const failures = (count: number) => Array.from({ length: count }, (): Happening => 'unreachable')
   const delays = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => after('started', ...failures(count)).delay)
   expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+})
+
+test('clients that are cut at the same moment come back at different ones, and none is noticed to be late', () => {
+  const spread = (delay: number) => [0, 0.5, 1].map((chance) => spreadDelay(delay, chance))
+  expect(spread(0)).toEqual([0, 150, 300])
+  expect(spread(30_000)).toEqual([30_000, 37_650, 45_300])
 })
 
 test('without a socket it polls, is live, and tries a socket again', () => {

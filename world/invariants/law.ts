@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../life/shared-parts.ts'
 import type { Device } from '../life/device.ts'
 import type { Organization } from '../life/organization.ts'
+import { copyOf } from '../platform/copies.ts'
 
 /**
  * The law: the state at a registration and the events since then add up to the state of a later registration. The device reads
@@ -19,11 +20,11 @@ export async function checkLaw(organization: Organization, device: Device): Prom
   const old = device.state.queue_id
   const later = await client.insist('POST', '/register', options)
   if (later.result !== 'success') return false
-  const model: Json = shared.stateOf(structuredClone(device.state))
+  const model: Json = shared.stateOf(copyOf(device.state))
   const registration: Json = options
-  for (const event of device.events) shared.applyEvent(model, structuredClone(event), registration)
+  for (const event of device.events) shared.applyEvent(model, copyOf(event), registration)
   const state: Json = shared.answerOf(model)
-  const now = structuredClone(later)
+  const now = copyOf(later)
   const changesSince = (presence_last_update_id: number) =>
     client.insist('POST', '/register', { ...options, fetch_event_types: ['presence'], presence_last_update_id })
   await shared.updatePresence(state, now, { slim_presence: options.slim_presence === true, changesSince })

@@ -3,6 +3,7 @@ import { WorldResponse } from '../platform/responses.ts'
 import { WorldSocket } from '../platform/sockets.ts'
 import type { Random } from '../random.ts'
 import { eventsIn, framesOf } from './frames.ts'
+import { pauseAfter } from './pauses.ts'
 import type { Client, FieldValue } from './client.ts'
 
 export type Transport = 'socket' | 'poll' | 'stream'
@@ -51,6 +52,7 @@ export class Device {
   #connection = 0
   #willAcknowledge = false
   #receivedAt = 0
+  #failures = 0
 
   constructor(client: Client, { transport, options, notes, random, pingEvery }: DeviceParts) {
     this.client = client
@@ -110,7 +112,7 @@ export class Device {
       const end = await this.#connectOnce(connection)
       if (end === 'gone') return
       if (end === 'no queue' && !(await this.register())) return
-      if (end === 'failed') await this.#scheduler.wait(this.#random.between(200, 3000))
+      if (end === 'failed') await this.#scheduler.wait(pauseAfter(this.#failures++, this.#random))
     }
   }
 
@@ -145,6 +147,8 @@ export class Device {
     if (connection !== this.#connection) return 'gone'
     const answer: Json = JSON.parse(text)
     if (answer.result !== 'success') return this.#endOf(answer)
+    // A poll is answered when something happens, which says nothing about when it could be asked again.
+    this.#cutAt = undefined
     this.#connected()
     this.#take(text, answer.events)
     return 'again'
@@ -153,6 +157,7 @@ export class Device {
   #connected(): void {
     if (this.#cutAt !== undefined) this.gaps.push(this.#scheduler.now - this.#cutAt)
     this.#cutAt = undefined
+    this.#failures = 0
     this.#receivedAt = this.#scheduler.now
   }
 
@@ -160,7 +165,10 @@ export class Device {
     const { promise, resolve } = Promise.withResolvers<'failed'>()
     this.#socket = socket
     this.#connected()
+    let isOver = false
     const end = () => {
+      if (isOver) return
+      isOver = true
       if (this.#socket === socket) this.#socket = undefined
       if (connection === this.#connection) this.#cutAt ??= this.#scheduler.now
       resolve('failed')

@@ -12,7 +12,7 @@ export type Member = { client: Client; devices: Device[]; role: number; place: s
 export class Broken extends Error {}
 
 const REALM = 'acme'
-const URL_OF_REALM = `http://${REALM}.parley.test`
+export const URL_OF_REALM = `http://${REALM}.parley.test`
 const ROLES = [100, 200, 300, 400, 600, 400, 400, 400]
 const CLIENTS: Record<string, FieldValue>[] = [
   {

@@ -103,13 +103,13 @@ const stateName = (state: number) => String(state).padStart(10, '0')
 const isRead = (text: string) => /^\s*SELECT/i.test(text)
 
 function inTransaction(sqlite: Sqlite, statements: readonly Statement[]): Result[] {
-  sqlite.database.exec('BEGIN')
+  sqlite.control('BEGIN')
   try {
     const results = statements.map((statement) => resultOf(sqlite, statement))
-    sqlite.database.exec('COMMIT')
+    sqlite.control('COMMIT')
     return results
   } catch (error) {
-    sqlite.database.exec('ROLLBACK')
+    sqlite.control('ROLLBACK')
     throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : String(error)}: SQLITE_ERROR`, {
       cause: error,
     })

@@ -144,12 +144,13 @@ export class DurableObjectOfWorld implements SocketHolder {
   }
 
   /** The instance ends at once. What was not durable is lost, and so are its sockets. */
-  crash(why: string, { keepsIsolate = true } = {}): void {
+  crash(why: string, { keepsIsolate = true, isDeploy = false } = {}): void {
     if (this.#instance === undefined) return
     this.parts.note(`${this.name} ends: ${why}`)
     this.#end()
-    if (!keepsIsolate) this.#lastIsolate = undefined
-    for (const socket of this.sockets) socket.break(this.parts.random.chance(SILENT_CUTS))
+    if (!keepsIsolate || isDeploy) this.#lastIsolate = undefined
+    // A deploy closes sockets: https://developers.cloudflare.com/durable-objects/best-practices/websockets/
+    for (const socket of this.sockets) socket.break(!isDeploy && this.parts.random.chance(SILENT_CUTS))
     this.sockets.clear()
     this.#setAlarm()
   }

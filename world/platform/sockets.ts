@@ -1,6 +1,7 @@
 import { MAX_ATTACHMENT_BYTES } from './limits.ts'
 import type { Host } from './host.ts'
 import type { Network } from './network.ts'
+import { copyOf } from './copies.ts'
 
 type SocketEvent = { type: string; data?: unknown; code?: number; reason?: string; wasClean?: boolean }
 type Listener = (event: SocketEvent) => void
@@ -35,6 +36,7 @@ export class WorldSocket {
   #early: SocketEvent[] = []
   #isAccepted = false
   #nextArrival = 0
+  readonly #hostEnded = () => this.lose()
 
   readonly network: Network
 
@@ -53,11 +55,11 @@ export class WorldSocket {
 
   serializeAttachment(value: unknown): void {
     if (JSON.stringify(value).length > MAX_ATTACHMENT_BYTES) throw new Error('The attachment is too large')
-    this.#attachment = structuredClone(value)
+    this.#attachment = copyOf(value)
   }
 
   deserializeAttachment(): unknown {
-    return structuredClone(this.#attachment)
+    return copyOf(this.#attachment)
   }
 
   send(data: string | ArrayBuffer): void {
@@ -126,8 +128,9 @@ export class WorldSocket {
 
   /** The end arrives at a host, which holds it until it closes or the host ends. */
   moveTo(host: Host): void {
+    this.host?.endings.delete(this.#hostEnded)
     this.host = host
-    host.endings.add(() => this.lose())
+    host.endings.add(this.#hostEnded)
   }
 }
 

@@ -14,6 +14,7 @@ const SEVERAL = /;\s*[^\s;]/
 /** SQLite as an object and D1 have it. The statements are compiled once. */
 export class Sqlite {
   #statements = new Map<string, Prepared>()
+  readonly #controls = new Map<string, StatementSync>()
   #version: unknown
 
   readonly database: DatabaseSync
@@ -36,6 +37,13 @@ export class Sqlite {
     // The type of `all` does not know that the rows are arrays.
     const rows: unknown[] = statement.all(...values)
     return { columns, rows: rows.filter((row) => Array.isArray(row)), changes: 0 }
+  }
+
+  /** Begins or ends a transaction. */
+  control(text: string): void {
+    const statement = this.#controls.get(text) ?? this.database.prepare(text)
+    this.#controls.set(text, statement)
+    statement.run()
   }
 
   #runSeveral(text: string): Rows {

@@ -19,9 +19,9 @@ export class StoredObject implements Durability {
   database = new DatabaseSync(':memory:')
   sqlite: Sqlite
   onCommit: () => void = () => undefined
-  commits = 0
   #commit: Handle | undefined
   #savepoints = 0
+  #alarm: number | null | undefined
   #isOfServer = false
   #waiting: (() => void)[] = []
   /** The state with which the next instance begins. */
@@ -63,17 +63,16 @@ export class StoredObject implements Durability {
   #beforeWrite(): void {
     if (this.#isOfServer && this.parts.failsWrite()) throw new Error('database or disk is full: SQLITE_FULL')
     if (this.#commit) return
-    this.database.exec('BEGIN')
+    this.sqlite.control('BEGIN')
     const { scheduler, random } = this.parts
     this.#commit = scheduler.after(random.between(...COMMIT_MILLISECONDS), () => this.commitNow())
   }
 
   commitNow(): void {
     if (this.#commit === undefined) return
-    this.database.exec('COMMIT')
+    this.sqlite.control('COMMIT')
     this.#commit.cancel()
     this.#commit = undefined
-    this.commits++
     this.onCommit()
     const waiting = this.#waiting
     this.#waiting = []
@@ -81,7 +80,8 @@ export class StoredObject implements Durability {
   }
 
   lose(): void {
-    if (this.#commit) this.database.exec('ROLLBACK')
+    if (this.#commit) this.sqlite.control('ROLLBACK')
+    this.#alarm = undefined
     this.#commit?.cancel()
     this.#commit = undefined
     this.#waiting = []
@@ -90,27 +90,35 @@ export class StoredObject implements Durability {
   transaction<Result>(change: () => Result): Result {
     this.#beforeWrite()
     const name = `s${this.#savepoints++}`
-    this.database.exec(`SAVEPOINT ${name}`)
+    this.sqlite.control(`SAVEPOINT ${name}`)
     try {
       const result = change()
-      this.database.exec(`RELEASE ${name}`)
+      this.sqlite.control(`RELEASE ${name}`)
       return result
     } catch (error) {
-      this.database.exec(`ROLLBACK TO ${name}; RELEASE ${name}`)
+      this.#alarm = undefined
+      this.sqlite.control(`ROLLBACK TO ${name}`)
+      this.sqlite.control(`RELEASE ${name}`)
       throw error
     } finally {
       this.#savepoints--
     }
   }
 
+  /** It is read after each commit, so it is also kept in memory, until a change is taken back. */
   get alarm(): number | null {
-    const at = this.sqlite.run('SELECT at FROM _cf_alarm', []).rows[0]?.[0]
-    return typeof at === 'number' ? at : null
+    if (this.#alarm === undefined) {
+      const at = this.sqlite.run('SELECT at FROM _cf_alarm', []).rows[0]?.[0]
+      this.#alarm = typeof at === 'number' ? at : null
+    }
+    return this.#alarm
   }
 
   set alarm(at: number | null) {
+    if (at === this.alarm) return
     if (at === null) this.sqlite.run('DELETE FROM _cf_alarm', [])
     else this.sqlite.run('INSERT OR REPLACE INTO _cf_alarm (id, at) VALUES (1, ?)', [at])
+    this.#alarm = at
   }
 
   deleteAll(): void {
@@ -118,6 +126,7 @@ export class StoredObject implements Durability {
     this.database.close()
     this.database = new DatabaseSync(':memory:')
     this.sqlite = this.#open()
+    this.#alarm = undefined
   }
 
   /** Remembers the present state, for a restore. Returns its bookmark. */

@@ -1,3 +1,4 @@
+import { copyOf } from './copies.ts'
 import type { Host } from './host.ts'
 import { cross, type Network } from './network.ts'
 import { invoke, type DurableObjectOfWorld } from './objects.ts'
@@ -29,8 +30,8 @@ function stubOf(network: Network, host: Host, object: DurableObjectOfWorld): obj
     return answer
   }
   const call = (method: string, values: unknown[]) => {
-    const sent = structuredClone(values)
-    return send(method, async () => structuredClone(await object.call((code) => invoke(code, method, sent))))
+    const sent = copyOf(values)
+    return send(method, async () => copyOf(await object.call((code) => invoke(code, method, sent))))
   }
   return new Proxy(
     {},

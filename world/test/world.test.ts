@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadServer, type Bundle } from '../bundle.ts'
+import { deployToCrowd } from '../life/crowd.ts'
 import { runProgram, type Program } from '../run-program.ts'
 import { FAILED_BEFORE } from '../seeds.ts'
 
@@ -32,6 +33,22 @@ describe('the world', () => {
     expect(second.fingerprint).toBe(first.fingerprint)
     expect(second.lines).toEqual(first.lines)
   })
+
+  test.for([
+    ['workers', 'objects'],
+    ['objects', 'workers'],
+  ] as const)(
+    'loses and doubles nothing in a deploy, and no client registers anew: first %s, then %s',
+    async (order) => {
+      const earlier = { ...bundle, version: 'earlier' }
+      const small = { seed: 1, listeners: 100, seconds: 6, rate: 10, present: bundle, earlier, order }
+      const { problems, sent, gaps } = await deployToCrowd(small)
+      expect(problems).toEqual([])
+      expect(sent).toBe(60)
+      expect(gaps.length).toBeGreaterThanOrEqual(80)
+      expect(Math.max(...gaps)).toBeLessThan(1000)
+    },
+  )
 
   test.for(FAILED_BEFORE)('keeps all invariants where it failed before: $why', async ({ program }) => {
     expect((await runProgram(program, bundle)).failure).toBeUndefined()
