@@ -1,15 +1,16 @@
-// What the client keeps in the browser: the state of the last page, and messages that the server does not have yet.
+import type { Place } from './places'
 
-const VERSION = 1
-const STORES = ['snapshot', 'outbox'] as const
+// What the client keeps in the browser: the state of the last page, and messages that the server does not have yet. Each is a database
+// of its own, with one store.
 
-type StoreName = (typeof STORES)[number]
+/** In version 1, one database had both. */
+const VERSION = 2
 
 /** A value to write, or undefined to delete the key. */
-export type Change = { store: StoreName; key: string; value: unknown }
+export type Change = { key: string; value: unknown }
 
 /** Reads a value before the changes, and prevents them. */
-type Condition<Value> = { store: StoreName; key: string; holds: (value: Value | undefined) => boolean }
+type Condition<Value> = { key: string; holds: (value: Value | undefined) => boolean }
 
 export type Database = ReturnType<typeof createDatabase>
 
@@ -17,8 +18,8 @@ export type Database = ReturnType<typeof createDatabase>
 const PATIENCE_MILLISECONDS = 10_000
 
 /** Opens the database. A browser that refuses has no database, and the client works without one. */
-export function createDatabase(name: string, signal: AbortSignal) {
-  const opened = createOpening(name)
+export function createDatabase(place: Place, store: string, signal: AbortSignal) {
+  const opened = createOpening(place, store)
   /** Transactions that need a script of this page to end. If the page is left first, WebKit never ends them. */
   const unfinished = new Set<IDBTransaction>()
   let isLeft = false
@@ -27,7 +28,7 @@ export function createDatabase(name: string, signal: AbortSignal) {
   globalThis.addEventListener('pagehide', leave, { signal })
   signal.addEventListener('abort', () => {
     leave()
-    opened.close()
+    void opened.close()
   })
   // Opening takes longer than reading, so it begins while the other scripts load.
   if (globalThis.indexedDB !== undefined) opened.database().catch(() => {})
@@ -42,8 +43,8 @@ export function createDatabase(name: string, signal: AbortSignal) {
     /** Whether the user is leaving the page, so that nothing more is written. */
     isPageLeft: () => isLeft,
 
-    /** Returns all values of a store, in the order of their keys. The caller wrote them, and knows their type. */
-    readAll<Value>(store: StoreName): Promise<Value[]> {
+    /** Returns all values, in the order of their keys. The caller wrote them, and knows their type. */
+    readAll<Value>(): Promise<Value[]> {
       const waited = new Promise<Value[]>((resolve) => {
         setTimeout(() => resolve([]), PATIENCE_MILLISECONDS)
       })
@@ -56,45 +57,47 @@ export function createDatabase(name: string, signal: AbortSignal) {
       try {
         const database = await opened.database()
         if (condition !== undefined && isLeft) return false
-        const transaction = database.transaction(STORES, 'readwrite')
-        const done = new Promise<boolean>((resolve) => {
-          transaction.addEventListener('complete', () => resolve(true))
-          transaction.addEventListener('abort', () => resolve(false))
-        })
-        if (condition === undefined) change(transaction, changes)
+        const transaction = database.transaction(store, 'readwrite')
+        const done = isWritten(transaction)
+        if (condition === undefined) change(transaction.objectStore(store), changes)
         else changeIf(condition, transaction, changes)
         return await done
       } catch {
         return false
       }
     },
+
+    /** Deletes the database. The next write makes a new one. */
+    erase: async (): Promise<void> => {
+      await opened.close()
+      await place.erase()
+    },
   }
 
-  function changeIf<Value>(
-    { store, key, holds }: Condition<Value>,
-    transaction: IDBTransaction,
-    changes: readonly Change[],
-  ) {
+  function changeIf<Value>({ key, holds }: Condition<Value>, transaction: IDBTransaction, changes: readonly Change[]) {
     unfinished.add(transaction)
-    const existing: IDBRequest<Value | undefined> = transaction.objectStore(store).get(key)
+    const values = transaction.objectStore(store)
+    const existing: IDBRequest<Value | undefined> = values.get(key)
     existing.addEventListener('success', () => {
       unfinished.delete(transaction)
-      if (holds(existing.result)) change(transaction, changes)
+      if (holds(existing.result)) change(values, changes)
       else transaction.abort()
     })
   }
 }
 
 /** The connection to the database, which opens again after the browser has closed it. */
-function createOpening(name: string) {
+function createOpening({ name, factory }: Place, store: string) {
   let opening: Promise<IDBDatabase> | undefined
 
-  const open = () =>
+  const open = async () => opens((await factory()).open(name, VERSION))
+
+  const opens = (request: IDBOpenDBRequest) =>
     new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name, VERSION)
       request.addEventListener('upgradeneeded', () => {
-        for (const store of STORES)
-          if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store)
+        const { result } = request
+        for (const old of result.objectStoreNames) if (old !== store) result.deleteObjectStore(old)
+        if (!result.objectStoreNames.contains(store)) result.createObjectStore(store)
       })
       request.addEventListener('success', () => {
         const { result } = request
@@ -111,20 +114,28 @@ function createOpening(name: string) {
 
   return {
     database: () => (opening ??= open()),
-    close: () => void opening?.then((database) => database.close()).catch(() => {}),
+    async close() {
+      const closed = opening
+      opening = undefined
+      await closed?.then((database) => database.close()).catch(() => {})
+    },
   }
 }
 
-function change(transaction: IDBTransaction, changes: readonly Change[]) {
-  for (const { store, key, value } of changes) {
-    const values = transaction.objectStore(store)
+const isWritten = (transaction: IDBTransaction) =>
+  new Promise<boolean>((resolve) => {
+    transaction.addEventListener('complete', () => resolve(true))
+    transaction.addEventListener('abort', () => resolve(false))
+  })
+
+function change(values: IDBObjectStore, changes: readonly Change[]) {
+  for (const { key, value } of changes)
     if (value === undefined) values.delete(key)
     else values.put(value, key)
-  }
-  transaction.commit()
+  values.transaction.commit()
 }
 
-function valuesOf<Value>(database: IDBDatabase, store: StoreName): Promise<Value[]> {
+function valuesOf<Value>(database: IDBDatabase, store: string): Promise<Value[]> {
   const transaction = database.transaction(store, 'readonly')
   return new Promise((resolve, reject) => {
     const pending = transaction.objectStore(store).getAll()

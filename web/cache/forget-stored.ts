@@ -1,4 +1,5 @@
 import type { Environment } from '../wire/environment'
+import { outboxPlace, snapshotPlace } from './places'
 
 /**
  * Deletes all that the pages of the client stored in this browser. The response to a log-out asks the browser to do it
@@ -6,13 +7,6 @@ import type { Environment } from '../wire/environment'
  */
 export async function forgetStored({ storage, name }: Pick<Environment, 'storage' | 'name'>): Promise<void> {
   storage.clear()
-  await deleteDatabase(name)
+  for (const place of [outboxPlace(name), snapshotPlace(name)]) await place.erase()
   for (const kept of (await globalThis.caches?.keys()) ?? []) await caches.delete(kept)
 }
-
-/** A tab that does not close its connection delays the end. The database goes when the tab does. */
-const deleteDatabase = (name: string): Promise<void> =>
-  new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase(name)
-    for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
-  })

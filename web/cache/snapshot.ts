@@ -21,18 +21,15 @@ const ROWS = ['core', 'people', 'views'] as const
 
 /** The snapshot in the database of this browser. */
 export function createSnapshots<View>(database: Database, session: Pick<Session, 'own' | 'number'>) {
-  const forget = (): Promise<boolean> =>
-    database.write(ROWS.map((key) => ({ store: 'snapshot', key, value: undefined })))
-
   return {
-    forget,
+    forget: database.erase,
 
     /** Returns the snapshot of a session; undefined if there is none, or if another build or session wrote it. */
     async read(of: string | undefined): Promise<Snapshot<View> | undefined> {
-      const rows = await database.readAll<Row>('snapshot')
+      const rows = await database.readAll<Row>()
       if (rows.length === 0) return undefined
       if (rows.length !== ROWS.length || rows.some((row) => row.build !== BUILD || row.session !== of)) {
-        await forget()
+        await database.erase()
         return undefined
       }
       try {
@@ -56,14 +53,14 @@ export function createSnapshots<View>(database: Database, session: Pick<Session,
       if (own === undefined || own !== session.number()) return false
       const changes = changesOf(snapshot, own, isPeopleChanged)
       if (changes === undefined) {
-        await forget()
+        await database.erase()
         return false
       }
       const { queue } = snapshot
       // Another tab may have more events, and the server forgets those that a snapshot has.
       const holds = (existing: Row | undefined) =>
         existing?.queue?.queue_id !== queue.queue_id || existing.queue.last_event_id <= queue.last_event_id
-      return database.write(changes, { store: 'snapshot', key: 'core', holds })
+      return database.write(changes, { key: 'core', holds })
     },
   }
 }
@@ -81,10 +78,10 @@ function changesOf(
   const coreText = JSON.stringify({ queue, state: core })
   if (coreText.length + (people || '').length > MAX_STATE_CHARACTERS) return undefined
   const changes: Change[] = [
-    { store: 'snapshot', key: 'core', value: { ...row(coreText), queue: { ...queue } } },
-    { store: 'snapshot', key: 'views', value: row(fitting(views)) },
+    { key: 'core', value: { ...row(coreText), queue: { ...queue } } },
+    { key: 'views', value: row(fitting(views)) },
   ]
-  if (people) changes.push({ store: 'snapshot', key: 'people', value: row(people) })
+  if (people) changes.push({ key: 'people', value: row(people) })
   return changes
 }
 

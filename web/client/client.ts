@@ -1,6 +1,7 @@
 import { createRoot, type JSX } from 'solid-js'
 import type { Event } from '../../client-state/wire'
 import { createDatabase } from '../cache/database'
+import { snapshotPlace } from '../cache/places'
 import { createKeys } from '../keys/keymap'
 import { createStore } from '../store/store'
 import { createConnection } from '../sync/connection'
@@ -39,7 +40,7 @@ function createParts(environment: Environment, signal: AbortSignal) {
   const { root, name, address } = environment
   const session = createSession(environment)
   const ask = createAsk(environment, session, signal)
-  const database = createDatabase(name, signal)
+  const database = createDatabase(snapshotPlace(name), 'snapshot', signal)
   const base = { environment, session, ask, database, signal }
   const progress = createProgress()
   const { watch, touch } = createWatched()

@@ -1,4 +1,5 @@
-import type { Database } from '../cache/database'
+import { createDatabase } from '../cache/database'
+import { outboxPlace } from '../cache/places'
 import type { Store } from '../store/store'
 import { createDrafts } from '../sync/drafts'
 import { createOutbox } from '../sync/outbox'
@@ -14,7 +15,6 @@ type Parts = {
   signal: AbortSignal
   session: Session
   ask: Ask
-  database: Database
   store: Store
   progress: ReturnType<typeof createProgress>
   touch: ReturnType<typeof createWatched>['touch']
@@ -24,7 +24,7 @@ type Parts = {
 
 /** What the user writes: drafts, messages that the server does not have yet, and that they type. */
 export function createOwnWriting(parts: Parts) {
-  const { signal, session, ask, database, store, progress, touch, connection } = parts
+  const { signal, session, ask, store, progress, touch, connection } = parts
   const { name, storage } = parts.environment
   const drafts = createDrafts({
     ask,
@@ -41,7 +41,7 @@ export function createOwnWriting(parts: Parts) {
     name: `${name}-outbox`,
     ask,
     session,
-    database,
+    database: createDatabase(outboxPlace(name), 'outbox', signal),
     signal,
     queueId: () => connection().queueId(),
     changed: () => touch(['outbox']),

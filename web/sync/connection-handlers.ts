@@ -13,6 +13,7 @@ export type ConnectionParts = {
   environment: Environment
   ask: Ask
   session: Session
+  /** Of the snapshot. */
   database: Database
   signal: AbortSignal
 }

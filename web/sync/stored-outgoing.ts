@@ -40,7 +40,7 @@ export function createStoredOutgoing({ name, database, signal, changed }: Stored
   }
 
   async function load() {
-    const stored: Outgoing[] = await database.readAll('outbox')
+    const stored: Outgoing[] = await database.readAll()
     // The browser may have no database.
     const saved = new Set(stored.map(({ local_id }) => local_id))
     const unsaved = entries.filter(({ local_id }) => writing.has(local_id) && !saved.has(local_id))
@@ -51,7 +51,7 @@ export function createStoredOutgoing({ name, database, signal, changed }: Stored
   async function keep(local_id: string, entry: Outgoing | undefined) {
     const others = entries.filter((other) => other.local_id !== local_id)
     show(entry ? [...others, entry] : others)
-    const isWritten = await database.write([{ store: 'outbox', key: local_id, value: entry }])
+    const isWritten = await database.write([{ key: local_id, value: entry }])
     if (isWritten && !signal.aborted) tabs.postMessage('changed')
   }
 

@@ -10,10 +10,19 @@ export const savesNow = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-/** Runs in the page. Returns its snapshot as text. */
-export function storedSnapshot(): Promise<string> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('parley')
+/** Runs in the page. Returns the rows of its snapshot as text. */
+export async function storedSnapshot(): Promise<string> {
+  const name = 'parley-snapshot'
+  const buckets = Reflect.get(navigator, 'storageBuckets')
+  const factory: IDBFactory = buckets ? (await buckets.open(name)).indexedDB : indexedDB
+  return new Promise((resolve, reject) => {
+    const opening = factory.open(name)
+    opening.addEventListener('error', () => reject(new Error('The browser opened no database')))
+    // Without a database, there is no snapshot. None is made.
+    opening.addEventListener('upgradeneeded', () => {
+      opening.transaction!.abort()
+      resolve('[]')
+    })
     opening.addEventListener('success', () => {
       const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
       rows.addEventListener('success', () => {
@@ -42,6 +51,19 @@ export async function saved(page: Page, text: string): Promise<void> {
   await expect.poll(stored, { timeout: 60_000 }).toContain(text)
 }
 
+/** Leaves the client, and deletes the snapshot. The next start has none. The page shows a file of the same server. */
+export async function leavesWithoutSnapshot(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  // A client that is open would save another one.
+  await page.goto('about:blank')
+  await page.goto(`${origin}/favicon.svg`)
+  await page.evaluate(async () => {
+    const name = 'parley-snapshot'
+    await Reflect.get(navigator, 'storageBuckets')?.delete(name)
+    indexedDB.deleteDatabase(name)
+  })
+}
+
 /** Returns all text that a script of the page can read: cookies, storages, databases and caches. */
 export const readableIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -50,12 +72,16 @@ export const readableIn = (page: Page): Promise<string> =>
       new Promise<T>((resolve) => {
         request.addEventListener('success', () => resolve(request.result))
       })
-    for (const { name } of await indexedDB.databases()) {
-      const database = await finished(indexedDB.open(name!))
-      for (const store of database.objectStoreNames)
-        texts.push(JSON.stringify(await finished(database.transaction(store).objectStore(store).getAll())))
-      database.close()
-    }
+    const buckets = Reflect.get(navigator, 'storageBuckets')
+    const factories: IDBFactory[] = [indexedDB]
+    for (const name of (await buckets?.keys()) ?? []) factories.push((await buckets.open(name)).indexedDB)
+    for (const factory of factories)
+      for (const { name } of await factory.databases()) {
+        const database = await finished(factory.open(name!))
+        for (const store of database.objectStoreNames)
+          texts.push(JSON.stringify(await finished(database.transaction(store).objectStore(store).getAll())))
+        database.close()
+      }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const { url } of await cache.keys()) texts.push(url, await (await cache.match(url))!.text())

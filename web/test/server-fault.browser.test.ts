@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { opens, takeFaults } from './person'
+import { leavesWithoutSnapshot } from './saved'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
@@ -29,10 +30,9 @@ function notePauses(): void {
 
 /** Otherwise the page resumes its queue, and does not register. */
 async function reloadWithoutSnapshot(page: Page) {
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
-  })
-  await page.reload()
+  const address = page.url()
+  await leavesWithoutSnapshot(page)
+  await page.goto(address)
 }
 
 test('a fault of the server is not called offline: the page names the request, and tries again with growing pauses', async () => {

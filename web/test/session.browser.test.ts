@@ -14,7 +14,7 @@ import {
   sends,
   topicHash,
 } from './person'
-import { readableIn, saved } from './saved'
+import { readableIn, saved, storedSnapshot } from './saved'
 import { stopsTimers } from './views'
 
 test('without a session the client asks for the address and the password, and says why it refuses', async () => {
@@ -118,8 +118,7 @@ test('a log-out deletes what the client stored, also in a browser that does not 
   await sends('ben', topic, ['hello'])
   const page = await opens(await newPerson(), {}, topicHash(topic))
   await rowOf(page, 'hello').waitFor()
-  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect.poll(databases).toEqual(['parley'])
+  await saved(page, 'hello')
   await page.evaluate(async () => {
     localStorage.setItem('of-the-user', 'a draft')
     await (await caches.open('of-the-user')).put('/', new Response(''))
@@ -134,18 +133,7 @@ test('a log-out deletes what the client stored, also in a browser that does not 
   await page.getByLabel('Password').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('of-the-user'))).toBe(null)
   expect(await page.evaluate(() => caches.has('of-the-user'))).toBe(false)
-  const stored = await page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('parley')
-        opening.addEventListener('error', () => reject(new Error('The browser opened no database')))
-        opening.addEventListener('success', () => {
-          const count = opening.result.transaction('snapshot').objectStore('snapshot').count()
-          count.addEventListener('success', () => resolve(count.result))
-        })
-      }),
-  )
-  expect(stored).toBe(0)
+  expect(await page.evaluate(storedSnapshot)).toBe('[]')
 })
 
 test('34. the client asks no other site, whatever it shows', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { bodyOf, passOn } from './launch'
 import { asks, composerOf, logIn, logsOut, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
-import { saved } from './saved'
+import { saved, storedSnapshot } from './saved'
 
 /** Holds all requests to the server except for the files of the client. Returns the requests. */
 async function holdsRequests(page: Page): Promise<string[]> {
@@ -54,16 +54,8 @@ test('1. an expired queue registers in the background: no row moves, and what wa
   await rowOf(page, 'line 39').waitFor()
   await page.locator('.layer:not([inert]) .list').press('End')
   await saved(page, 'line 39')
-  const { queue_id } = await page.evaluate(
-    () =>
-      new Promise<{ queue_id: string }>((resolve) => {
-        const opening = indexedDB.open('parley')
-        opening.addEventListener('success', () => {
-          const row = opening.result.transaction('snapshot').objectStore('snapshot').get('core')
-          row.addEventListener('success', () => resolve(JSON.parse(row.result.text).queue))
-        })
-      }),
-  )
+  // The row `core` is the first one.
+  const { queue_id } = JSON.parse(JSON.parse(await page.evaluate(storedSnapshot))[0].text).queue
   await page.goto('about:blank')
   await asks('ada', 'DELETE /events', { queue_id })
   await sends('ben', topic, ['missed'])
@@ -133,18 +125,7 @@ test('33. logging out deletes the snapshot, and another user of the browser neve
   await saved(page, 'for ada alone')
   await logsOut(page)
   await page.getByLabel('Password').waitFor()
-  const names = await page.evaluate(async () => {
-    const rows = await new Promise<unknown[]>((resolve) => {
-      const opening = indexedDB.open('parley')
-      opening.addEventListener('success', () => {
-        if (!opening.result.objectStoreNames.contains('snapshot')) return resolve([])
-        const all = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
-        all.addEventListener('success', () => resolve(all.result))
-      })
-    })
-    return rows.length
-  })
-  expect(names).toBe(0)
+  expect(await page.evaluate(storedSnapshot)).toBe('[]')
   await logIn(page, 'dov')
   await page.locator('.rail .account', { hasText: 'Dov' }).waitFor()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId, type Channel } from './person'
-import { savesNow } from './saved'
+import { savesNow, storedSnapshot } from './saved'
 
 // A thousand actions take longer when all tests run.
 vi.setConfig({ testTimeout: 240_000 })
@@ -103,19 +103,7 @@ const OF_THE_REQUEST = [
 
 /** Returns the state of a client, as its snapshot has it: in the form of `POST /register`. */
 async function stateIn(page: Page): Promise<Record<string, unknown>> {
-  const rows = await page.evaluate(
-    () =>
-      new Promise<{ text: string }[]>((resolve) => {
-        const opening = indexedDB.open('parley')
-        opening.addEventListener('success', () => {
-          const all = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
-          all.addEventListener('success', () => {
-            opening.result.close()
-            resolve(all.result)
-          })
-        })
-      }),
-  )
+  const rows: { text: string }[] = JSON.parse(await page.evaluate(storedSnapshot))
   const [core, people] = rows.map(({ text }) => JSON.parse(text))
   return { ...core?.state, ...people }
 }

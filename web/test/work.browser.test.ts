@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { isChromium, newPersonAlone, newTopic, opens, rowOf, sends, sendsMany, topicHash } from './person'
+import { leavesWithoutSnapshot } from './saved'
 
 // What the client does, counted: numbers that do not depend on the speed of this machine.
 
@@ -44,14 +45,7 @@ test('21. the first conversation needs two requests, no font, and scripts of at 
   )
   await page.routeWebSocket('**/json/events**', () => {})
   // A start with a session and without a snapshot.
-  await page.goto('about:blank')
-  await page.goto(`${inject('server').url}/favicon.svg`)
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.deleteDatabase('parley').addEventListener('success', resolve)
-      }),
-  )
+  await leavesWithoutSnapshot(page)
   requests.length = 0
   await page.goto(`${inject('server').url}/${topicHash(topic, channel)}`, { waitUntil: 'commit' })
   await rowOf(page, 'hello').waitFor()
