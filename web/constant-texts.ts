@@ -3,6 +3,10 @@ import type { Plugin } from 'vite'
 // Linear: the text is one file of this client.
 const IMPORT = /^import \{([^}]*)\} from '[./]*\/words\/[\w-]+'/gm
 
+const MARKER = '/*@once*/'
+/** Solid takes one marker away with each element around the text that is the content of a component. */
+const MAX_DEPTH = 6
+
 /**
  * Tells Solid that texts of the catalogue do not change: a view begins when its texts are there, and another language starts the
  * client again. Otherwise each text has an effect or a getter, in the script and in memory.
@@ -16,7 +20,7 @@ export const constantTexts: Plugin = {
     if (imported.length === 0) return null
     // Linear: the text is one file of this client.
     const text = new RegExp(String.raw`(?<!\$)\{((?:${imported.join('|')})(?:\.\w+)+)\}`, 'g')
-    return { code: code.replaceAll(text, '{/*@once*/ $1}'), map: null }
+    return { code: code.replaceAll(text, `{${MARKER.repeat(MAX_DEPTH)}$1}`), map: null }
   },
 }
 

@@ -14,7 +14,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/list\/(?:row-commands|lazy-quoting|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
-      /\/(?:base\/(?:write-to|search-in|pinned-moves|edited-text)|routes\/next-address|words\/en-(?:later|notify))\./,
+      /\/(?:base\/(?:write-to|search-in|own-moves|edited-text)|routes\/next-address|words\/en-(?:later|notify))\./,
     ],
   ],
   // Two seconds later: Ctrl-K, the field for a topic, the tools of a message, what finds by a name, the first steps.
@@ -25,7 +25,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
       /\/compose\/(?:topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
-      /\/parts\/(?:menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
+      /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
       /\/base\/(?:channel-actions|resolve-topic|pins)\./,
       /\/words\/(?:en-(?:apps|keys|overlays|formatting|tasks)|emoji-names)\.|\/notify\/plan\./,
@@ -37,7 +37,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'forms',
     [
       /\/parts\/(?:dialog|people-list|people-picker|person-link|virtual-list|time-menu|size)\./,
-      /\/settings\/(?:control|parts|confirm|fetched|lists|copy-text)\./,
+      /\/settings\/(?:bulk|control|parts|confirm|fetched|lists|copy-text)\./,
       /\/words\/en-(?:settings|channels|user-settings|sections)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
       /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/(?:notify\/(?:push|log-out)|cache\/forget-stored)\./,
       /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import solid from 'vite-plugin-solid'
 import { defineConfig, type Plugin } from 'vite'
 import { constantTexts } from './constant-texts.ts'
+import { delegateOnce } from './delegate-once.ts'
 import { laterScriptsInOrder, nameOfLaterScript } from './later-scripts.ts'
 import { leanPreload, ownFilesOnce } from './lean-preload.ts'
 import { leanSolid } from './lean-solid.ts'
@@ -77,6 +78,7 @@ export default defineConfig({
     leanPreload,
     // A condition between two texts needs no effect of its own: the text is compared before it is drawn.
     solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts'), wrapConditionals: false } }),
+    delegateOnce,
     ownFilesOnce,
     shellFiles,
     onlyForProduction,

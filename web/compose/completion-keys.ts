@@ -1,4 +1,5 @@
 import { isComposing } from '../keys/composing'
+import { stepIn } from '../keys/step-in'
 import type { Candidate } from './candidates'
 
 type List = {
@@ -15,8 +16,8 @@ export function completionKey(event: KeyboardEvent, { options, chosen, setChosen
   const { key } = event
   if (length === 0 || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false
   const candidate = options()[chosen()]
-  if (key === 'ArrowDown') setChosen((chosen() + 1) % length)
-  else if (key === 'ArrowUp') setChosen((chosen() + length - 1) % length)
+  const at = stepIn(length, chosen(), event)
+  if (at !== undefined) setChosen(at)
   else if (key === 'Enter' || (key === 'Tab' && !event.shiftKey)) accept(candidate)
   else if (key === 'Escape') close()
   else if (key === '>' && candidate?.beginTopic !== undefined) accept(candidate, candidate.beginTopic)

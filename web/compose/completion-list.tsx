@@ -1,7 +1,7 @@
-import { For } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
+import { Options, OptionText } from '../parts/combo'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
@@ -20,27 +20,21 @@ export function CompletionList(props: ListProps) {
   const client = useClient()
   return (
     <>
-      <div class="completion" role="listbox" id={props.id} aria-label={words.suggestions}>
-        <For each={props.options}>
-          {(option, at) => (
-            <div
-              id={`${props.id}-${at()}`}
-              class="row"
-              role="option"
-              aria-selected={at() === props.chosen}
-              // Otherwise the field would lose the focus before the click.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => props.accept(option)}
-            >
-              <Picture option={option} />
-              <span class="name" dir="auto">
-                {option.label}
-              </span>
-              <span class="detail">{detailOf(client, option)}</span>
-            </div>
-          )}
-        </For>
-      </div>
+      <Options
+        id={props.id}
+        label={words.suggestions}
+        kind="completion"
+        of={props.options}
+        at={props.chosen}
+        choose={props.accept}
+      >
+        {(option) => (
+          <>
+            <Picture option={option} />
+            <OptionText name={option.label} detail={detailOf(client, option)} />
+          </>
+        )}
+      </Options>
       <p class="visually-hidden" role="status">
         {laterWords.suggestionCount(props.options.length)}
       </p>

@@ -1,7 +1,9 @@
-import { createEffect, createMemo, createSignal, For, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
+import { stepIn } from '../keys/step-in'
+import { Options, OptionText } from '../parts/combo'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
 import { bestMatches, foldedName } from '../store/best-matches'
@@ -25,7 +27,6 @@ type Props = {
 /** The topic of a new message. It lists existing topics with their last activity, so a user does not begin a second one by accident. */
 export function TopicField(props: Props) {
   const client = useClient()
-  const { store } = client
   const [isOpen, setOpen] = createSignal(false)
   const [chosen, setChosen] = createSignal(-1)
   const { options, existing } = createTopics(client, props, isOpen)
@@ -37,10 +38,10 @@ export function TopicField(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const { length } = options()
     if (isComposing(event)) return
-    if (event.key === 'ArrowDown' && length > 0) setChosen((chosen() + 1) % length)
-    else if (event.key === 'ArrowUp' && length > 0) setChosen(chosen() <= 0 ? length - 1 : chosen() - 1)
+    const { length } = options()
+    const at = stepIn(length, chosen(), event)
+    if (at !== undefined) setChosen(at)
     else if (event.key === 'Enter') choose(options()[chosen()])
     else if (event.key === 'Escape' && length > 0) setOpen(false)
     else if (event.key === 'Escape') props.leave()
@@ -62,7 +63,7 @@ export function TopicField(props: Props) {
         autocomplete="off"
         dir="auto"
         value={props.value}
-        maxlength={store.state.max_topic_length}
+        maxlength={client.store.state.max_topic_length}
         placeholder={words.composer.topic}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
@@ -113,24 +114,15 @@ function activityOf(client: Client, { max_id }: Topic) {
 function TopicList(props: { id: string; topics: Topic[]; chosen: number; choose: (topic: Topic) => void }) {
   const client = useClient()
   return (
-    <div class="completion" role="listbox" id={props.id} aria-label={words.composer.topics}>
-      <For each={props.topics}>
-        {(topic, at) => (
-          <div
-            id={`${props.id}-${at()}`}
-            class="row"
-            role="option"
-            aria-selected={at() === props.chosen}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => props.choose(topic)}
-          >
-            <span class="name" dir="auto">
-              {topic.name}
-            </span>
-            <span class="detail">{activityOf(client, topic)}</span>
-          </div>
-        )}
-      </For>
-    </div>
+    <Options
+      id={props.id}
+      label={words.composer.topics}
+      kind="completion"
+      of={props.topics}
+      at={props.chosen}
+      choose={props.choose}
+    >
+      {(topic) => <OptionText name={topic.name} detail={activityOf(client, topic)} />}
+    </Options>
   )
 }

@@ -1,7 +1,12 @@
-// The views compile to calls of this module in place of solid-js/web. Only `template` differs.
+// The views compile to calls of this module in place of solid-js/web. Only `template` differs, and each event is delegated
+// once, not by each view.
+import { delegateEvents } from 'solid-js/web'
+import { DELEGATED_EVENTS } from './delegated-events'
 import { trustedTypes } from './trusted-types'
 
 export * from 'solid-js/web'
+
+delegateEvents(DELEGATED_EVENTS)
 
 /** The markup of the views. The compiler wrote it, so it contains nothing that a user typed. */
 const policy = trustedTypes.createPolicy('view-markup', { createHTML: (html) => html })

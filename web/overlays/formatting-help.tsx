@@ -1,4 +1,4 @@
-import { For, type JSX } from 'solid-js'
+import { For } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
@@ -37,85 +37,58 @@ export function FormattingHelp(props: { close: () => void }) {
   )
 }
 
-type Sample = [source: string, result: JSX.Element]
+type Sample = [source: string, result: Element | string]
 
-const inLines = (): Sample[] => [
-  [`**${words.bold}**`, <b>{words.bold}</b>],
-  [`*${words.italic}*`, <i>{words.italic}</i>],
-  [`~~${words.struck}~~`, <s>{words.struck}</s>],
-  [`[${words.link}](https://example.com)`, <span class="link">{words.link}</span>],
-  [`\`${words.code}\``, <code>{words.code}</code>],
-  [`@**${words.name}**`, <span class="user-mention">@{words.name}</span>],
-  [`@_**${words.name}**`, <SilentMention />],
-  [`@*${words.group}*`, <span class="user-group-mention">@{words.group}</span>],
-  [`#**${words.channel}**`, <span class="link">#{words.channel}</span>],
-  [
-    `#**${words.channel}>${words.topic}**`,
-    <span class="link">
-      #{words.channel} &gt; {words.topic}
-    </span>,
-  ],
-  [':tada:', '🎉'],
-  ['<time:2026-12-01T15:00:00Z>', <time>{timeFormat.format(new Date('2026-12-01T15:00:00Z'))}</time>],
-  [
-    '$$x^2$$',
-    <span>
-      <i>x</i>
-      <sup>2</sup>
-    </span>,
-  ],
-]
+/** Returns an element with a text or with others in it. */
+function made(tag: string, content: string | readonly Element[], kind = ''): Element {
+  const element = document.createElement(tag)
+  element.className = kind
+  element.append(...(typeof content === 'string' ? [content] : content))
+  return element
+}
 
-const SilentMention = () => (
-  <span>
-    <span class="user-mention">{words.name}</span> ({words.silent})
-  </span>
-)
+const spanOf = (...parts: (string | Element)[]): Element => {
+  const span = document.createElement('span')
+  span.append(...parts)
+  return span
+}
 
+const TIME = '2026-12-01T15:00:00Z'
 const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
+const inLines = (): Sample[] => [
+  [`**${words.bold}**`, made('b', words.bold)],
+  [`*${words.italic}*`, made('i', words.italic)],
+  [`~~${words.struck}~~`, made('s', words.struck)],
+  [`[${words.link}](https://example.com)`, made('span', words.link, 'link')],
+  [`\`${words.code}\``, made('code', words.code)],
+  [`@**${words.name}**`, made('span', `@${words.name}`, 'user-mention')],
+  [`@_**${words.name}**`, spanOf(made('span', words.name, 'user-mention'), ` (${words.silent})`)],
+  [`@*${words.group}*`, made('span', `@${words.group}`, 'user-group-mention')],
+  [`#**${words.channel}**`, made('span', `#${words.channel}`, 'link')],
+  [`#**${words.channel}>${words.topic}**`, made('span', `#${words.channel} > ${words.topic}`, 'link')],
+  [':tada:', '🎉'],
+  [`<time:${TIME}>`, made('time', timeFormat.format(new Date(TIME)))],
+  ['$$x^2$$', spanOf(made('i', 'x'), made('sup', '2'))],
+]
+
+const items = () => [made('li', words.item), made('li', words.item)]
+const row = (cell: string, text: string) => [made('tr', [made(cell, text), made(cell, text)])]
+
 const inBlocks = (): Sample[] => [
-  [`> ${words.quote}`, <blockquote>{words.quote}</blockquote>],
-  [
-    `* ${words.item}\n* ${words.item}`,
-    <ul>
-      <li>{words.item}</li>
-      <li>{words.item}</li>
-    </ul>,
-  ],
-  [
-    `1. ${words.item}\n2. ${words.item}`,
-    <ol>
-      <li>{words.item}</li>
-      <li>{words.item}</li>
-    </ol>,
-  ],
-  [`\`\`\`python\nprint("${words.code}")\n\`\`\``, <pre>{`print("${words.code}")`}</pre>],
+  [`> ${words.quote}`, made('blockquote', words.quote)],
+  [`* ${words.item}\n* ${words.item}`, made('ul', items())],
+  [`1. ${words.item}\n2. ${words.item}`, made('ol', items())],
+  [`\`\`\`python\nprint("${words.code}")\n\`\`\``, made('pre', `print("${words.code}")`)],
   [
     `\`\`\`spoiler ${words.spoilerTitle}\n${words.spoiler}\n\`\`\``,
-    <details>
-      <summary>{words.spoilerTitle}</summary>
-      {words.spoiler}
-    </details>,
+    made('details', [made('summary', words.spoilerTitle), spanOf(words.spoiler)]),
   ],
   [
     `| ${words.column} | ${words.column} |\n| --- | --- |\n| ${words.cell} | ${words.cell} |`,
-    <table>
-      <thead>
-        <tr>
-          <th>{words.column}</th>
-          <th>{words.column}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td>{words.cell}</td>
-          <td>{words.cell}</td>
-        </tr>
-      </tbody>
-    </table>,
+    made('table', [made('thead', row('th', words.column)), made('tbody', row('td', words.cell))]),
   ],
-  [`# ${words.heading}`, <b>{words.heading}</b>],
+  [`# ${words.heading}`, made('b', words.heading)],
 ]
 
 const commands = ({ names, store }: Client): Sample[] => [

@@ -9,6 +9,7 @@ import { mayChangeTopic, mayMoveOut } from '../store/may-act'
 import { mayPost } from '../store/may-write'
 import type { Message } from '../store/messages'
 import { newestIdOf } from '../base/resolve-topic'
+import { ChoiceField } from '../settings/parts'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
@@ -118,7 +119,7 @@ export function MoveDialog(props: {
           <ChannelField from={from.stream_id} choose={chooseChannel} />
         </Show>
         <Show when={message && !ids}>
-          <ModeField />
+          <ChoiceField label={words.which} name="mode" options={words.whichOptions} value="change_later" />
         </Show>
         <NoticeFields />
         <Failure text={error()} />
@@ -169,24 +170,6 @@ function ChannelField(props: { from: number; choose: (stream_id: number) => void
           {(channel) => (
             <option value={channel.stream_id} selected={channel.stream_id === props.from}>
               {channel.name}
-            </option>
-          )}
-        </For>
-      </select>
-    </label>
-  )
-}
-
-/** Which messages move with the one of the menu. */
-function ModeField() {
-  return (
-    <label>
-      {words.which}
-      <select name="mode">
-        <For each={Object.entries(words.whichOptions)}>
-          {([mode, text]) => (
-            <option value={mode} selected={mode === 'change_later'}>
-              {text}
             </option>
           )}
         </For>

@@ -3,6 +3,7 @@ import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { laterWords } from '../words/en-later'
+import { ComboField } from './combo'
 import { QUICK_EMOJI } from './emoji'
 import { knownEmoji, loadEmoji, searchable, shownName, type Emoji } from './emoji-data'
 import { emojiGroups } from './emoji-groups'
@@ -21,16 +22,10 @@ export function EmojiPicker(props: Props) {
   let search!: HTMLInputElement
   const [query, setQuery] = createSignal(props.begin ?? '')
   const [chosen, setChosen] = createSignal(0)
-  onMount(() => {
-    // The keyboard of a phone would cover the emoji.
-    if (!matchMedia('(pointer: coarse)').matches) search.focus()
-    search.setSelectionRange(search.value.length, search.value.length)
-    closeFromOutside(frame, () => props.close())
-  })
-
+  onMount(() => focusAtEnd(search))
+  onMount(() => closeFromOutside(frame, () => props.close()))
   const sections = createSections(client, query)
   const flat = createMemo(() => sections().flatMap(({ emoji }) => emoji))
-
   function choose(emoji: Emoji | undefined) {
     if (emoji === undefined) return
     rememberEmoji(emoji.emoji_name)
@@ -40,7 +35,7 @@ export function EmojiPicker(props: Props) {
 
   function move(by: number) {
     setChosen(Math.max(0, Math.min(flat().length - 1, chosen() + by)))
-    frame.querySelector(`#emoji-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
+    frame.querySelector(`#emoji-list-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
   }
 
   function moveRow(direction: 1 | -1) {
@@ -64,15 +59,17 @@ export function EmojiPicker(props: Props) {
 
   return (
     <div class="emoji-picker" role="dialog" aria-label={props.label} ref={frame}>
-      <SearchField
-        begin={props.begin ?? ''}
-        activeId={flat().length > 0 ? `emoji-${chosen()}` : undefined}
-        setField={(field) => (search = field)}
+      <ComboField
+        ref={(field) => (search = field)}
+        label={laterWords.emojiSearch}
+        list="emoji-list"
+        at={flat().length > 0 ? chosen() : undefined}
+        value={props.begin}
         type={(text) => {
           setQuery(text)
           setChosen(0)
         }}
-        pressed={onKeyDown}
+        press={onKeyDown}
       />
       <Sections sections={sections()} chosen={chosen()} choose={(at) => choose(flat()[at])} />
       <p class="emoji-name" aria-hidden="true">
@@ -120,6 +117,12 @@ function nearestInNextRow(cells: HTMLElement[], current: number, direction: 1 | 
   }
 }
 
+/** The keyboard of a phone would cover the emoji. */
+function focusAtEnd(field: HTMLInputElement) {
+  if (!matchMedia('(pointer: coarse)').matches) field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+}
+
 /** Closes the picker when the user presses outside of it and of its button. */
 function closeFromOutside(frame: HTMLElement, close: () => void) {
   const leave = ({ target }: Event) => {
@@ -128,33 +131,6 @@ function closeFromOutside(frame: HTMLElement, close: () => void) {
   }
   document.addEventListener('pointerdown', leave)
   onCleanup(() => document.removeEventListener('pointerdown', leave))
-}
-
-function SearchField(props: {
-  begin: string
-  activeId: string | undefined
-  setField: (field: HTMLInputElement) => void
-  type: (text: string) => void
-  pressed: (event: KeyboardEvent) => void
-}) {
-  return (
-    <input
-      ref={props.setField}
-      type="text"
-      role="combobox"
-      aria-expanded="true"
-      aria-controls="emoji-list"
-      aria-autocomplete="list"
-      aria-activedescendant={props.activeId}
-      aria-label={laterWords.emojiSearch}
-      placeholder={laterWords.emojiSearch}
-      autocomplete="off"
-      spellcheck={false}
-      value={props.begin}
-      onInput={({ currentTarget }) => props.type(currentTarget.value)}
-      onKeyDown={(event) => props.pressed(event)}
-    />
-  )
 }
 
 /** The name in the language of the user, and the one to type, which is the same for everyone. */
@@ -192,7 +168,7 @@ function Sections(props: { sections: Section[]; chosen: number; choose: (at: num
                   return (
                     <span
                       role="option"
-                      id={`emoji-${place()}`}
+                      id={`emoji-list-${place()}`}
                       data-at={place()}
                       aria-label={emoji.called?.[0] ?? emoji.emoji_name}
                       aria-selected={place() === props.chosen}

@@ -2,6 +2,8 @@ import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { bestMatches, foldedName } from '../store/best-matches'
 import { isComposing } from '../keys/composing'
+import { stepIn } from '../keys/step-in'
+import { ComboField, Options, OptionText } from './combo'
 import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
 import './people-picker.css'
@@ -65,8 +67,8 @@ export function Picker(props: {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
-    if (event.key === 'ArrowDown') setAt(Math.min(at() + 1, found().length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at() - 1, 0))
+    const next = stepIn(found().length, at(), event)
+    if (next !== undefined) setAt(next)
     else if (event.key === 'Enter') add(found()[at()])
     else if (event.key === 'Backspace' && field.value === '' && ids().length > 0) props.change(ids().slice(0, -1))
     else return
@@ -75,23 +77,21 @@ export function Picker(props: {
   return (
     <div class="picker-field">
       <Chips chosen={props.chosen} change={props.change} />
-      <input
-        ref={field}
-        role="combobox"
-        aria-label={props.label}
-        placeholder={props.label}
-        aria-expanded={found().length > 0}
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={found().length > 0 ? `${id}-${at()}` : undefined}
-        autocomplete="off"
-        autofocus={props.hasFocus}
-        onInput={({ currentTarget }) => {
-          setAt(0)
-          setQuery(currentTarget.value)
+      <ComboField
+        ref={(element) => {
+          field = element
+          if (props.hasFocus === true) element.autofocus = true
         }}
-        onKeyDown={onKeyDown}
-        onBlur={() => setTimeout(() => setQuery(''), 150)}
+        label={props.label}
+        list={id}
+        at={found().length > 0 ? at() : undefined}
+        isOpen={found().length > 0}
+        type={(text) => {
+          setAt(0)
+          setQuery(text)
+        }}
+        press={onKeyDown}
+        blur={() => setTimeout(() => setQuery(''), 150)}
       />
       <Matches id={id} label={props.label} isMissing={isMissing()} found={found()} at={at()} choose={add} />
     </div>
@@ -118,26 +118,16 @@ function Matches(props: {
         </p>
       </Show>
       <Show when={props.found.length > 0}>
-        <div class="picker-list" role="listbox" id={props.id} aria-label={props.label}>
-          <For each={props.found}>
-            {(item, index) => (
-              <div
-                class="row"
-                role="option"
-                id={`${props.id}-${index()}`}
-                aria-selected={index() === props.at}
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  props.choose(item)
-                }}
-              >
-                <span class="name" dir="auto">
-                  {item.name}
-                </span>
-              </div>
-            )}
-          </For>
-        </div>
+        <Options
+          id={props.id}
+          label={props.label}
+          kind="picker-list"
+          of={props.found}
+          at={props.at}
+          choose={props.choose}
+        >
+          {({ name }) => <OptionText name={name} />}
+        </Options>
       </Show>
     </>
   )

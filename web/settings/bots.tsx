@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import type { Bot as BotSettings, ParametersOf, User } from '../../client-state/wire'
@@ -12,7 +12,7 @@ import { BotEvents } from './bot-events'
 import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
 import { isPermitted } from './organization/own-permissions'
-import { Items, Part, SettingsForm, textOf } from './parts'
+import { ChoiceField, Items, Part, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
 const INCOMING = 2
@@ -38,10 +38,12 @@ export function Bots() {
   })
   /** A bot that only writes needs another permission than one that reads. */
   const kinds = () =>
-    Object.entries(words.types).filter(
-      ([kind]) =>
-        isPermitted(client, 'can_create_bots_group') ||
-        (kind === String(INCOMING) && isPermitted(client, 'can_create_write_only_bots_group')),
+    Object.fromEntries(
+      Object.entries(words.types).filter(
+        ([kind]) =>
+          isPermitted(client, 'can_create_bots_group') ||
+          (kind === String(INCOMING) && isPermitted(client, 'can_create_write_only_bots_group')),
+      ),
     )
   return (
     <>
@@ -50,7 +52,7 @@ export function Bots() {
           {(user_id) => <Show when={own().find((bot) => bot.user_id === user_id)}>{(bot) => <Bot bot={bot()} />}</Show>}
         </Items>
       </Part>
-      <Show when={kinds().length > 0} fallback={<p class="quiet">{words.cannotCreate}</p>}>
+      <Show when={Object.keys(kinds()).length > 0} fallback={<p class="quiet">{words.cannotCreate}</p>}>
         <NewBot kinds={kinds()} />
       </Show>
       <ConfirmDialog />
@@ -58,7 +60,7 @@ export function Bots() {
   )
 }
 
-function NewBot(props: { kinds: [kind: string, name: string][] }) {
+function NewBot(props: { kinds: Record<string, string> }) {
   const client = useClient()
   const { ask } = client
   const [added, setAdded] = createSignal('')
@@ -86,12 +88,7 @@ function NewBot(props: { kinds: [kind: string, name: string][] }) {
           {words.shortName}
           <input name="short" required maxlength="100" pattern="[a-zA-Z0-9._\-]+" autocomplete="off" />
         </label>
-        <label>
-          {words.type}
-          <select name="type" value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-            <For each={props.kinds}>{([value, name]) => <option value={value}>{name}</option>}</For>
-          </select>
-        </label>
+        <ChoiceField label={words.type} name="type" options={props.kinds} value={type()} choose={setType} />
         <Show when={type() === String(OUTGOING)}>
           <label>
             {words.address}

@@ -1,13 +1,11 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { inReadingOrder, type Conversation, type UnreadConversation } from '../store/conversations'
+import { inReadingOrder, type UnreadConversation } from '../store/conversations'
 import { isGuided } from '../store/onboarding'
 import { textOfHtml } from '../parts/html-text'
-import { Avatar } from '../parts/avatar'
-import { Icon } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
-import { Tile } from '../parts/tile'
+import { Sign } from '../parts/sign'
 import { shortTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
@@ -149,19 +147,6 @@ function ConversationRow(props: { entry: UnreadConversation; isSelected: boolean
       </Show>
     </a>
   )
-}
-
-/** The face of a person, or the tile of a channel. */
-export function Sign(props: { route: Conversation }) {
-  const { channelOf } = useClient()
-  const { route } = props
-  if (route.view === 'direct')
-    return (
-      <Show when={route.user_ids.length === 1} fallback={<Icon name="people" />}>
-        <Avatar user_id={route.user_ids[0] ?? 0} />
-      </Show>
-    )
-  return <Tile channel={channelOf(route.stream_id)} />
 }
 
 const shortNumber = (count: number) => (count > 999 ? '999+' : count)

@@ -1,28 +1,28 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
-import { directName, labelOf, topicName } from '../base/labels'
+import { labelOf, topicName } from '../base/labels'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Icon } from '../parts/icon'
 import { keyOfRoute, type Route } from '../routes/route'
 import { bestMatches, foldedName } from '../store/best-matches'
-import { channelsInOrder, directConversation, type Conversation } from '../store/conversations'
+import { channelsInOrder, directConversation } from '../store/conversations'
 import { laterWords } from '../words/en-later'
-import { Count, Sign } from './inbox'
+import { PlaceLink } from './place-link'
 import './rail-filter.css'
 
 const MAX_FOUND = 50
 
-type Found = { route: Route; name: string; sign: Conversation | undefined; count: number; mentions: number }
+type Found = { route: Route; name: string; count: number; mentions: number }
 
 /** A field that shows only the places of the rail whose name matches, also those of folded sections. */
 export function RailFilter() {
   const client = useClient()
   const [text, setText] = createSignal('')
   const [isOpen, setOpen] = createSignal(false)
+  const isFiltered = () => text().trim() !== ''
   const all = createMemo(() => (isOpen() ? placesOf(client) : []))
-  const found = createMemo(() =>
-    text().trim() === '' ? [] : bestMatches(all(), text(), { nameOf: ({ name }) => foldedName(name), most: MAX_FOUND }),
-  )
+  const nameOf = ({ name }: Found) => foldedName(name)
+  const found = createMemo(() => (isFiltered() ? bestMatches(all(), text(), { nameOf, most: MAX_FOUND }) : []))
   let frame!: HTMLDivElement
   function close() {
     setText('')
@@ -43,9 +43,10 @@ export function RailFilter() {
   return (
     <div
       class="rail-filter"
-      classList={{ closed: !isOpen(), filters: text().trim() !== '' }}
+      classList={{ closed: !isOpen(), filters: isFiltered() }}
       ref={frame}
       onKeyDown={press}
+      onClick={({ target }) => target.closest('a.row') && queueMicrotask(close)}
     >
       <Show
         when={isOpen()}
@@ -64,35 +65,18 @@ export function RailFilter() {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
           onBlur={() => text() === '' && setOpen(false)}
         />
-        <For each={found()}>{(place) => <FoundRow place={place} left={close} />}</For>
+        <For each={found()}>{(place) => <FoundLink place={place} />}</For>
         <p class="empty" role="status">
-          {text().trim() !== '' && found().length === 0 ? laterWords.rail.nothing : ''}
+          {isFiltered() && found().length === 0 ? laterWords.rail.nothing : ''}
         </p>
       </Show>
     </div>
   )
 }
 
-function FoundRow(props: { place: Found; left: () => void }) {
-  const { hrefOf, isAt } = useClient()
-  const { route, name, sign, count, mentions } = props.place
-  return (
-    <a
-      class="row"
-      classList={{ unread: count > 0 }}
-      href={hrefOf(route)}
-      aria-current={isAt(route) ? 'page' : undefined}
-      onClick={() => queueMicrotask(() => props.left())}
-    >
-      <Show when={sign} fallback={<Icon name="feed" />}>
-        {(of) => <Sign route={of()} />}
-      </Show>
-      <span class="name" dir="auto">
-        {name}
-      </span>
-      <Count count={count} mentions={mentions} />
-    </a>
-  )
+const FoundLink = (props: { place: Found }) => {
+  const { route, name, count, mentions } = props.place
+  return <PlaceLink route={route} name={name} count={count} mentions={mentions} />
 }
 
 const VIEWS: Route[] = [
@@ -107,40 +91,29 @@ const VIEWS: Route[] = [
 
 /** Returns the places of the rail: views, direct conversations, channels, and topics with unread messages. */
 function placesOf(client: Client): Found[] {
-  const { store, unread } = client
+  const { names, store, unread } = client
   for (const part of ['channels', 'direct', 'people'] as const) client.watch(part)
   const { byKey, byChannel, conversations } = unread()
   const { recent_private_conversations: recent = [], user_id } = store.state
-  const directs = new Map<string, Conversation>()
-  for (const { route } of conversations) if (route.view === 'direct') directs.set(keyOfRoute(route), route)
-  for (const { user_ids } of recent) {
-    const route = directConversation(user_ids, user_id)
-    directs.set(keyOfRoute(route), route)
+  const isDirect = ({ view }: Route) => view === 'direct'
+  const unreadPlaces = conversations.map(({ route }) => route)
+  const people = [
+    ...unreadPlaces.filter(isDirect),
+    ...recent.map(({ user_ids }) => directConversation(user_ids, user_id)),
+  ]
+  const nameOf = (route: Route) => {
+    if (route.view === 'topic') return topicName(client, route.topic)
+    return route.view === 'channel' ? names.channel(route.stream_id) : labelOf(client, route)
   }
-  const counted = (route: Route) => ({
-    count: byKey.get(keyOfRoute(route))?.ids.length ?? 0,
-    mentions: byKey.get(keyOfRoute(route))?.mentions ?? 0,
-  })
-  const channels = channelsInOrder(store.state).map(({ stream_id, name }): Found => {
-    const counts = byChannel.get(stream_id)
-    const sign: Conversation = { view: 'topic', stream_id, topic: '' }
-    const route: Route = { view: 'channel', stream_id }
-    return { route, name, sign, count: counts?.count ?? 0, mentions: counts?.mentions ?? 0 }
-  })
-  const topics = conversations.flatMap(({ route }): Found[] =>
-    route.view === 'topic' ? [{ route, name: topicName(client, route.topic), sign: route, ...counted(route) }] : [],
-  )
-  const people = [...directs.values()].flatMap((route): Found[] =>
-    route.view === 'direct'
-      ? [{ route, name: directName(client, route.user_ids), sign: route, ...counted(route) }]
-      : [],
-  )
-  const views = VIEWS.map((route): Found => ({
-    route,
-    name: labelOf(client, route),
-    sign: undefined,
-    count: 0,
-    mentions: 0,
-  }))
-  return [...views, ...people, ...channels, ...topics]
+  const countsOf = (route: Route) => {
+    if (route.view === 'channel') return byChannel.get(route.stream_id)
+    const entry = byKey.get(keyOfRoute(route))
+    return entry && { count: entry.ids.length, mentions: entry.mentions }
+  }
+  return [
+    ...VIEWS,
+    ...new Map(people.map((route) => [keyOfRoute(route), route])).values(),
+    ...channelsInOrder(store.state).map(({ stream_id }): Route => ({ view: 'channel', stream_id })),
+    ...unreadPlaces.filter((route) => !isDirect(route)),
+  ].map((route) => ({ route, name: nameOf(route), count: 0, mentions: 0, ...countsOf(route) }))
 }

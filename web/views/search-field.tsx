@@ -2,8 +2,10 @@ import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
+import { stepIn } from '../keys/step-in'
 import { remember, remembered } from '../base/remembered'
 import { takeSearchPlace } from '../base/search-in'
+import { ComboField, Options, OptionText } from '../parts/combo'
 import { narrowOf, parseRoute } from '../routes/route'
 import { ALIASES, type Term } from '../routes/terms'
 import { savedViews } from '../store/saved-views'
@@ -142,60 +144,38 @@ export function SearchField(props: Props) {
       }}
     >
       <Pills terms={terms()} remove={search.removeTerm} />
-      <input
+      <ComboField
         ref={(element) => {
           search.setInput(element)
           props.setField(element)
+          element.dir = 'auto'
         }}
-        type="text"
-        role="combobox"
-        aria-label={words.field}
-        aria-expanded={isOpen()}
-        aria-controls="search-options"
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen() && options().length > 0 ? `search-option-${chosen()}` : undefined}
+        label={words.field}
+        list="search-options"
+        at={isOpen() && options().length > 0 ? chosen() : undefined}
+        isOpen={isOpen()}
         placeholder={terms().length === 0 ? words.placeholder : ''}
-        autocomplete="off"
-        spellcheck={false}
-        dir="auto"
         // A search with results does not cover them before the user changes it.
-        onFocus={() => setOpen(terms().length === 0)}
-        onClick={() => setOpen(true)}
-        onInput={({ currentTarget }) => {
-          search.type(currentTarget.value)
+        focus={() => setOpen(terms().length === 0)}
+        click={() => setOpen(true)}
+        type={(text) => {
+          search.type(text)
           setOpen(true)
         }}
-        onKeyDown={(event) => pressed(search, event)}
+        press={(event) => pressed(search, event)}
       />
       <Show when={isOpen() && options().length > 0}>
-        <Suggestions options={options()} chosen={chosen()} />
+        <Options
+          id="search-options"
+          label={words.suggestions}
+          kind="options"
+          of={options()}
+          at={chosen()}
+          choose={(option) => option.choose()}
+        >
+          {({ text, hint }) => <OptionText name={text} detail={hint} />}
+        </Options>
       </Show>
-    </div>
-  )
-}
-
-function Suggestions(props: { options: Option[]; chosen: number }) {
-  return (
-    <div class="options" id="search-options" role="listbox" aria-label={words.suggestions}>
-      <For each={props.options}>
-        {(option, at) => (
-          <div
-            id={`search-option-${at()}`}
-            class="row"
-            role="option"
-            aria-selected={at() === props.chosen}
-            onPointerDown={(event) => {
-              event.preventDefault()
-              option.choose()
-            }}
-          >
-            <span class="name" dir="auto">
-              {option.text}
-            </span>
-            <span class="detail">{option.hint}</span>
-          </div>
-        )}
-      </For>
     </div>
   )
 }
@@ -222,10 +202,9 @@ function Pills(props: { terms: Term[]; remove: (at: number) => void }) {
 function pressed(search: Search, event: KeyboardEvent) {
   if (isComposing(event)) return
   const { terms, text, options, chosen, setChosen, isOpen, setOpen, removeTerm } = search
-  const count = options().length
   if (!isOpen() && event.key === 'ArrowDown') return setOpen(true)
-  if (event.key === 'ArrowDown' && count > 0) setChosen((chosen() + 1) % count)
-  else if (event.key === 'ArrowUp' && count > 0) setChosen((chosen() - 1 + count) % count)
+  const at = stepIn(options().length, chosen(), event)
+  if (at !== undefined) setChosen(at)
   else if (event.key === 'Enter') options()[chosen()]?.choose()
   else if (event.key === 'Backspace' && text() === '' && terms().length > 0) removeTerm(terms().length - 1)
   else if (event.key === 'Escape' && isOpen()) setOpen(false)

@@ -3,11 +3,12 @@ import { openBeside } from '../base/beside'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
+import { stepIn } from '../keys/step-in'
 import type { Route } from '../routes/route'
 import { opensBeside } from '../routes/second-pane'
-import { Avatar } from '../parts/avatar'
-import { Icon, type IconName } from '../parts/icon'
-import { Tile } from '../parts/tile'
+import { ComboField } from '../parts/combo'
+import { Icon } from '../parts/icon'
+import { Sign } from '../parts/sign'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { createChoices, createPlaces, openPlace, type Choice, type ChoiceGroup } from './choices'
@@ -30,10 +31,9 @@ function createList(client: Client, { begin = '', choose }: Props) {
     setQuery(text)
     setChosen(0)
   }
-  function move(by: number) {
-    const count = results().length
-    if (count > 0) setChosen((chosen() + by + count) % count)
-    document.getElementById(`result-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
+  function move(to: number) {
+    setChosen(to)
+    document.getElementById(`results-${to}`)?.scrollIntoView({ block: 'nearest' })
   }
   return { groups, results, query, chosen, type, move }
 }
@@ -59,8 +59,8 @@ export function Switcher(props: Props) {
   }
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return
-    if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
+    const at = stepIn(results().length, chosen(), event)
+    if (at !== undefined) move(at)
     else if (event.key === 'Enter') open(results()[chosen()], event)
     else if (event.key !== 'Tab') return
     event.preventDefault()
@@ -80,46 +80,24 @@ export function Switcher(props: Props) {
       on:beforetoggle={({ newState }: ToggleEvent) => newState === 'closed' && !hadFocus && field.blur()}
       on:toggle={({ newState }: ToggleEvent) => newState === 'closed' && props.close()}
     >
-      <Field
-        begin={props.begin ?? ''}
-        activeId={results().length > 0 ? `result-${chosen()}` : undefined}
-        setField={(element) => (field = element)}
+      <ComboField
+        ref={(element) => {
+          field = element
+          element.autofocus = true
+        }}
+        label={words.goTo}
+        list="results"
+        at={results().length > 0 ? chosen() : undefined}
+        placeholder={laterWords.switcher.placeholder}
+        value={props.begin}
         type={type}
-        pressed={pressed}
+        press={pressed}
       />
       <Results groups={groups()} query={query()} chosen={results()[chosen()]} open={open} />
       <Show when={results().length === 0}>
         <p class="empty">{laterWords.switcher.nothing}</p>
       </Show>
     </div>
-  )
-}
-
-function Field(props: {
-  begin: string
-  activeId: string | undefined
-  setField: (field: HTMLInputElement) => void
-  type: (text: string) => void
-  pressed: (event: KeyboardEvent) => void
-}) {
-  return (
-    <input
-      ref={props.setField}
-      type="text"
-      role="combobox"
-      aria-expanded="true"
-      aria-controls="results"
-      aria-activedescendant={props.activeId}
-      aria-autocomplete="list"
-      aria-label={words.goTo}
-      placeholder={laterWords.switcher.placeholder}
-      autocomplete="off"
-      spellcheck={false}
-      autofocus
-      value={props.begin}
-      onInput={({ currentTarget }) => props.type(currentTarget.value)}
-      onKeyDown={(event) => props.pressed(event)}
-    />
   )
 }
 
@@ -138,7 +116,7 @@ function Results(props: {
             <For each={choices}>
               {(choice) => (
                 <div
-                  id={`result-${numbers().get(choice)}`}
+                  id={`results-${numbers().get(choice)}`}
                   class="row"
                   role="option"
                   aria-selected={choice === props.chosen}
@@ -167,33 +145,17 @@ function Group(props: { title: string; children: JSX.Element }) {
   )
 }
 
-const ICONS: Partial<Record<Route['view'], IconName>> = {
-  inbox: 'inbox',
-  recent: 'recent',
-  'direct-messages': 'direct',
-  feed: 'feed',
-  mentions: 'mention',
-  starred: 'star',
-  drafts: 'draft',
-  scheduled: 'later',
-  search: 'search',
-  settings: 'settings',
-}
-
-/** The shape of a place: a tile is a channel, a face is a person, a bubble is a topic. */
-function Sign(props: { to: Route | undefined }) {
-  const { channelOf } = useClient()
+/** A bubble is a topic outside of its channel. */
+function PlaceSign(props: { to: Route | undefined }) {
   const { to } = props
   if (to === undefined) return <span class="no-sign" />
-  if (to.view === 'channel') return <Tile channel={channelOf(to.stream_id)} />
-  if (to.view === 'direct' && to.user_ids.length === 1) return <Avatar user_id={to.user_ids[0] ?? 0} />
-  return <Icon name={to.view === 'direct' ? 'people' : (ICONS[to.view] ?? 'direct')} />
+  return to.view === 'topic' ? <Icon name="direct" /> : <Sign route={to} />
 }
 
 /** A name with the matched parts marked, what it is, and its key. */
 const Entry = (props: { choice: Choice; query: string }) => (
   <>
-    <Sign to={props.choice.to} />
+    <PlaceSign to={props.choice.to} />
     <span class="name" dir="auto">
       <For each={partsOfMatch(props.choice.name, props.query)}>
         {({ text, isMatched }) => (isMatched ? <mark>{text}</mark> : text)}

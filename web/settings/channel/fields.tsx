@@ -3,7 +3,7 @@ import { useClient } from '../../client/use-client'
 import { channelWords as words } from '../../words/en-channels'
 import { settingsWords } from '../../words/en-settings'
 import { fetched } from '../fetched'
-import { textOf } from '../parts'
+import { ChoiceField, textOf } from '../parts'
 
 /** The folders of the organization, as a field of a form. */
 export function Folders(props: {
@@ -45,22 +45,14 @@ export function Retention(props: { value: number | null }) {
   const [kind, setKind] = createSignal<string>(kindOf(props.value))
   return (
     <div class="inline-form">
-      <label>
-        {words.retention.name}
-        <select
-          name="retention"
-          disabled={!store.state.is_owner}
-          onChange={({ currentTarget }) => setKind(currentTarget.value)}
-        >
-          <For each={Object.entries(words.retentionKinds)}>
-            {([value, name]) => (
-              <option value={value} selected={value === kindOf(props.value)}>
-                {name}
-              </option>
-            )}
-          </For>
-        </select>
-      </label>
+      <ChoiceField
+        label={words.retention.name}
+        name="retention"
+        options={words.retentionKinds}
+        value={kindOf(props.value)}
+        isDisabled={!store.state.is_owner}
+        choose={setKind}
+      />
       <Show when={kind() === 'limited'}>
         <input
           name="days"

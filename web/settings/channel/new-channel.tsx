@@ -6,7 +6,7 @@ import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
 import type { SettingText } from '../../words/en-user-settings'
 import { PermissionControl, type GroupValue } from '../group-value'
-import { SettingsForm, textOf } from '../parts'
+import { ChoiceField, SettingsForm, textOf } from '../parts'
 import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, type Privacy } from './privacy'
 import { topicsPolicyFrom } from './topics-policy'
@@ -50,14 +50,7 @@ export function NewChannel(props: { close: () => void }) {
             chosen={permissions()}
             choose={(name, value) => setPermissions({ ...permissions(), [name]: value })}
           />
-          <label>
-            {words.topics.name}
-            <select name="topics">
-              <For each={Object.entries(words.topics.options)}>
-                {([value, name]) => <option value={value}>{name}</option>}
-              </For>
-            </select>
-          </label>
+          <ChoiceField label={words.topics.name} name="topics" options={words.topics.options} />
           <Retention value={null} />
           <label class="choice">
             <input type="checkbox" name="announce" /> {words.announce}
@@ -70,6 +63,10 @@ export function NewChannel(props: { close: () => void }) {
 
 function NameFields() {
   const { store } = useClient()
+  const privacies = () => {
+    const { webPublic: _, ...others } = words.privacy.options
+    return store.state.server_web_public_streams_enabled ? words.privacy.options : others
+  }
   return (
     <>
       <label>
@@ -87,20 +84,7 @@ function NameFields() {
         {words.description.name}
         <textarea name="description" rows="2" dir="auto" maxlength={store.state.max_stream_description_length} />
       </label>
-      <label>
-        {words.privacy.name}
-        <select name="privacy">
-          <For each={Object.entries(words.privacy.options)}>
-            {([value, name]) => (
-              <Show when={value !== 'webPublic' || store.state.server_web_public_streams_enabled}>
-                <option value={value} selected={value === 'public'}>
-                  {name}
-                </option>
-              </Show>
-            )}
-          </For>
-        </select>
-      </label>
+      <ChoiceField label={words.privacy.name} name="privacy" options={privacies()} value="public" />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Refusal, textOfServer } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
-import { Items, Part, SettingsForm, textOf } from '../parts'
+import { ChoiceField, Items, Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
 import { isPermitted } from './own-permissions'
 
@@ -214,36 +214,16 @@ function Invitation(props: { invite: OpenInvitation; refresh: () => Promise<void
 
 function RoleAndExpiryFields() {
   const { store, userOf } = useClient()
-  const allRoles = Object.entries(overlayWords.role)
-  // No user invites to a higher role. The same entries keep their options, and what is chosen, when any user changes.
-  const roles = () => allRoles.filter(([role]) => Number(role) >= (userOf(store.state.user_id)?.role ?? 0))
+  // No user invites to a higher role.
+  const roles = () =>
+    Object.fromEntries(
+      Object.entries(overlayWords.role).filter(([role]) => Number(role) >= (userOf(store.state.user_id)?.role ?? 0)),
+    )
 
   return (
     <>
-      <label>
-        {words.inviteAs}
-        <select name="role">
-          <For each={roles()}>
-            {([role, name]) => (
-              <option value={role} selected={role === '400'}>
-                {name}
-              </option>
-            )}
-          </For>
-        </select>
-      </label>
-      <label>
-        {words.expires}
-        <select name="expiry">
-          <For each={Object.entries(words.expiry)}>
-            {([minutes, name]) => (
-              <option value={minutes} selected={minutes === '10080'}>
-                {name}
-              </option>
-            )}
-          </For>
-        </select>
-      </label>
+      <ChoiceField label={words.inviteAs} name="role" options={roles()} value="400" />
+      <ChoiceField label={words.expires} name="expiry" options={words.expiry} value="10080" />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import type { CustomProfileField } from '../../../client-state/wire'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, ChoiceField, Items, Part, SettingsForm, textOf } from '../parts'
 import { OrderButtons } from './order-buttons'
 
 const SELECT = '3'
@@ -67,23 +67,9 @@ function NewField() {
   return (
     <Part title={words.newField}>
       <SettingsForm button={settingsWords.add} submit={create}>
-        <label>
-          {words.fieldType}
-          <select value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-            <For each={Object.entries(words.fieldTypes)}>
-              {([value, name]) => <option value={value}>{name}</option>}
-            </For>
-          </select>
-        </label>
+        <ChoiceField label={words.fieldType} options={words.fieldTypes} value={type()} choose={setType} />
         <Show when={type() === ACCOUNT} fallback={<NameFields field={EMPTY} />}>
-          <label>
-            {words.fieldAccount}
-            <select name="account">
-              <For each={Object.entries(words.accounts)}>
-                {([value, name]) => <option value={value}>{name}</option>}
-              </For>
-            </select>
-          </label>
+          <ChoiceField label={words.fieldAccount} name="account" options={words.accounts} />
         </Show>
         <Show when={type() === SELECT}>
           <Options value="" />
