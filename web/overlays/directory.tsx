@@ -1,23 +1,26 @@
 import type { Channel } from '../../client-state/wire'
 import { createMemo, createSignal, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { textOfHtml } from '../parts/html-text'
 import { VirtualList } from '../parts/virtual-list'
 import { printCard } from '../routes/card'
 import { allChannels } from '../store/all-channels'
-import { maySubscribe } from '../store/may-act'
+import { BulkBar, BulkBox, BulkChoice, BulkFailure, createBulk, type Bulk } from '../settings/bulk'
+import { confirmed, ConfirmDialog } from '../settings/confirm'
+import { mayAdminister, maySubscribe } from '../store/may-act'
 import { fold } from '../store/fold'
 import { subscribe, unsubscribe } from '../base/channel-actions'
+import { words as general } from '../words/en'
+import { channelWords } from '../words/en-channels'
 import { overlayWords as words } from '../words/en-overlays'
 import './directory.css'
 
 const ROW_PIXELS = 60
 
-/** All channels that the user can see. The filter looks in names and descriptions. */
-export function Directory(props: { close: () => void }) {
-  const { store, watch } = useClient()
-  const [query, setQuery] = createSignal('')
+/** The channels whose names or descriptions contain what the user writes, and those of the user. */
+function createFound({ store, watch }: Client, query: () => string) {
   const all = createMemo((): Channel[] => {
     watch('channels')
     return allChannels(store.state)
@@ -30,10 +33,6 @@ export function Directory(props: { close: () => void }) {
       texts = { of: channels, folded: channels.map(({ name, description }) => fold(`${name} ${description}`)) }
     return texts.folded
   }
-  const mayCreate = (): boolean => {
-    watch('groups')
-    return store.state.can_create_streams
-  }
   const own = createMemo(() => {
     watch('channels')
     return new Set<number>([...store.state.subscriptions].map(({ stream_id }) => stream_id))
@@ -44,6 +43,21 @@ export function Directory(props: { close: () => void }) {
     const channelTexts = foldedTexts()
     return all().filter((_, at) => channelTexts[at]!.includes(folded))
   })
+  return { found, own }
+}
+
+/** All channels that the user can see. */
+export function Directory(props: { close: () => void }) {
+  const client = useClient()
+  const { store, watch } = client
+  const [query, setQuery] = createSignal('')
+  const { found, own } = createFound(client, query)
+  const mayCreate = (): boolean => {
+    watch('groups')
+    return store.state.can_create_streams
+  }
+  const bulk = createBulk(() => found().map(({ stream_id }) => stream_id))
+  const [isSelecting, setSelecting] = createSignal(false)
 
   return (
     <Dialog title={words.allChannels} size="wide" close={props.close}>
@@ -60,31 +74,98 @@ export function Directory(props: { close: () => void }) {
         <p class="quiet" role="status">
           {words.channelsFound(found().length)}
         </p>
+        <button class="act" aria-pressed={isSelecting()} onClick={() => setSelecting(!isSelecting())}>
+          {words.selection.select}
+        </button>
         <Show when={mayCreate()}>
           <a class="act strong" href={printCard({ card: 'newChannel' })}>
             {words.newChannel}
           </a>
         </Show>
       </div>
-      <div class="directory">
+      <Show when={isSelecting()}>
+        <BulkBar of={bulk}>
+          <BulkActs of={bulk} own={own()} />
+        </BulkBar>
+      </Show>
+      <div class="directory" classList={{ selecting: isSelecting() }}>
         <VirtualList label={words.allChannels} items={found()} rowHeight={ROW_PIXELS}>
-          {(channel) => <Entry channel={channel} isOwn={own().has(channel.stream_id)} />}
+          {(channel) => (
+            <Entry channel={channel} isOwn={own().has(channel.stream_id)} bulk={isSelecting() ? bulk : undefined} />
+          )}
         </VirtualList>
       </div>
+      <ConfirmDialog />
     </Dialog>
   )
 }
 
-function Entry(props: { channel: Channel; isOwn: boolean }) {
+/** What the user does with all selected channels. */
+function BulkActs(props: { of: Bulk; own: ReadonlySet<number> }) {
+  const client = useClient()
+  const { ask, channelOf, names, store } = client
+  const { run, selected } = props.of
+  const areOwn = () => selected().every((id) => props.own.has(id))
+  const mayChange = () => {
+    const channels = selected().map((id) => channelOf(id))
+    return channels.some((channel) => channel !== undefined && mayAdminister(store.state, channel))
+  }
+  const folders = (): [string, string][] => [
+    ['', channelWords.noFolder],
+    ...store.state.channel_folders.flatMap(({ id, is_archived, name }): [string, string][] =>
+      is_archived ? [] : [[String(id), name]],
+    ),
+  ]
+  const subscribeAll = (is: boolean) =>
+    run((id) =>
+      is
+        ? ask('POST /users/me/subscriptions', { subscriptions: [{ name: names.channel(id) }] })
+        : ask('DELETE /users/me/subscriptions', { subscriptions: [names.channel(id)] }),
+    )
+  const archive = () =>
+    confirmed(client, {
+      title: `${channelWords.archive}: ${general.triage.selected(selected().length)}`,
+      text: channelWords.archiveText,
+      button: channelWords.archive,
+      run: () => run((stream_id) => ask('DELETE /streams/:stream_id', { stream_id })),
+    })
+  return (
+    <>
+      <button class="act" onClick={() => void subscribeAll(!areOwn())}>
+        {areOwn() ? words.unsubscribe : words.subscribe}
+      </button>
+      <Show when={mayChange()}>
+        <Show when={folders().length > 1}>
+          <BulkChoice
+            label={channelWords.folder.name}
+            options={folders()}
+            choose={(id) =>
+              void run((stream_id) =>
+                ask('PATCH /streams/:stream_id', { stream_id, folder_id: id === '' ? null : Number(id) }),
+              )
+            }
+          />
+        </Show>
+        <button class="act danger" onClick={archive}>
+          {channelWords.archive}
+        </button>
+      </Show>
+    </>
+  )
+}
+
+function Entry(props: { channel: Channel; isOwn: boolean; bulk: Bulk | undefined }) {
   const client = useClient()
   const { hrefOf, store } = client
   const { stream_id, name, rendered_description, invite_only, subscriber_count } = props.channel
   return (
     <li>
+      <Show when={props.bulk}>{(bulk) => <BulkBox of={bulk()} id={stream_id} name={name} />}</Show>
       <div>
         <a class="name" href={hrefOf({ view: 'channel', stream_id })} dir="auto">
           # {name}
         </a>
+        <Show when={props.bulk}>{(bulk) => <BulkFailure of={bulk()} id={stream_id} />}</Show>
         <p class="quiet" dir="auto">
           {invite_only ? `${words.privateChannel}. ` : ''}
           {textOfHtml(rendered_description, 160)}

@@ -31,6 +31,8 @@ export const settingsWords = translated('settingsWords', {
   remove: 'Remove',
   change: 'Change',
   more: 'Show more',
+  selection: 'Selected rows',
+  selectAll: 'Select all',
   noLimit: 'No limit',
   limited: 'At most',
   amount: record({ 1: 'days', 60: 'minutes', 3600: 'hours', 86_400: 'days' }),

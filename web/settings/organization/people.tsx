@@ -1,4 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Client } from '../../client/client'
+import { namesOf } from '../../base/labels'
 import { useClient } from '../../client/use-client'
 import type { User } from '../../../client-state/wire'
 import { bestMatches, foldedName } from '../../store/best-matches'
@@ -6,9 +8,10 @@ import { PersonLink } from '../../parts/person-link'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { settingsWords } from '../../words/en-settings'
+import { BulkBar, BulkBox, BulkChoice, BulkFailure, createBulk, type Bulk } from '../bulk'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { Part } from '../parts'
+import { ChoiceField, Part } from '../parts'
 
 type State = keyof typeof words.states
 
@@ -18,7 +21,8 @@ const ROLE_CODES = [100, 200, 300, 400, 600] as const
 
 /** All people of the organization, whom administrators can change. Ten thousand are searched in memory. */
 export function People() {
-  const { store, watch } = useClient()
+  const client = useClient()
+  const { store, watch } = client
   const [query, setQuery] = createSignal('')
   const [state, setState] = createSignal<State>('active')
   const [most, setMost] = createSignal(ROWS_AT_ONCE)
@@ -33,6 +37,12 @@ export function People() {
       ? all().toSorted((a, b) => a.role - b.role || a.full_name.localeCompare(b.full_name))
       : bestMatches(all(), query(), { nameOf: textOfUser, most: ROWS_AT_ONCE }),
   )
+  const visible = createMemo(() =>
+    found()
+      .slice(0, most())
+      .map(({ user_id }) => user_id),
+  )
+  const bulk = createBulk(() => visible().filter((user_id) => mayChange(client, user_id)))
   return (
     <Part title={words.peopleFound(all().length)}>
       <div class="inline-form fields filters">
@@ -47,20 +57,16 @@ export function People() {
             }}
           />
         </label>
-        <label>
-          {words.state}
-          <select onChange={({ currentTarget }) => setState(stateIn(currentTarget.value))}>
-            <For each={Object.entries(words.states)}>{([value, name]) => <option value={value}>{name}</option>}</For>
-          </select>
-        </label>
+        <ChoiceField label={words.state} options={words.states} choose={(value) => setState(stateIn(value))} />
       </div>
+      <Show when={bulk.ids().length > 0}>
+        <BulkBar of={bulk}>
+          <BulkActs of={bulk} state={state()} />
+        </BulkBar>
+      </Show>
       <ul class="items">
-        <For
-          each={found()
-            .slice(0, most())
-            .map(({ user_id }) => user_id)}
-        >
-          {(user_id) => <PersonRow user_id={user_id} isActive={state() !== 'deactivated'} />}
+        <For each={visible()}>
+          {(user_id) => <PersonRow user_id={user_id} isActive={state() !== 'deactivated'} bulk={bulk} />}
         </For>
       </ul>
       <Show when={found().length > most()}>
@@ -77,9 +83,56 @@ const stateIn = (value: string): State => (value === 'deactivated' || value === 
 
 const textOfUser = ({ full_name, delivery_email, email }: User) => foldedName(`${full_name} ${delivery_email ?? email}`)
 
-function PersonRow(props: { user_id: number; isActive: boolean }) {
+/** No user changes the own account here. */
+const mayChange = ({ store }: Client, user_id: number) => store.state.is_admin && user_id !== store.state.user_id
+
+const deactivate = ({ ask }: Client, user_id: number, is_bot: boolean, checked: string[]) =>
+  is_bot
+    ? ask('DELETE /bots/:bot_id', { bot_id: user_id })
+    : ask('DELETE /users/:user_id', { user_id, actions: Object.fromEntries(checked.map((name) => [name, true])) })
+
+const setRole = ({ ask }: Client, user_id: number, role: string) =>
+  ask('PATCH /users/:user_id', { user_id, role: ROLE_CODES.find((code) => code === Number(role)) })
+
+/** What an administrator does with all selected people. */
+function BulkActs(props: { of: Bulk; state: State }) {
   const client = useClient()
-  const { ask, names, setNotice, store, userOf } = client
+  const { run, selected } = props.of
+  const confirm = () =>
+    confirmed(client, {
+      title: `${words.deactivate}: ${namesOf(client, selected())}`,
+      text: words.deactivateText,
+      button: words.deactivate,
+      choices: props.state === 'bots' ? {} : words.deleteToo,
+      run: (checked) => run((user_id) => deactivate(client, user_id, props.state === 'bots', checked)),
+    })
+  return (
+    <Show
+      when={props.state !== 'deactivated'}
+      fallback={
+        <button
+          class="act"
+          onClick={() => void run((user_id) => client.ask('POST /users/:user_id/reactivate', { user_id }))}
+        >
+          {words.reactivate}
+        </button>
+      }
+    >
+      <BulkChoice
+        label={words.role}
+        options={ROLES}
+        choose={(role) => void run((user_id) => setRole(client, user_id, role))}
+      />
+      <button class="act danger" onClick={confirm}>
+        {words.deactivate}
+      </button>
+    </Show>
+  )
+}
+
+function PersonRow(props: { user_id: number; isActive: boolean; bulk: Bulk }) {
+  const client = useClient()
+  const { ask, names, setNotice, userOf } = client
   const { user_id } = props
   const full_name = names.user(user_id)
   const is_bot = userOf(user_id)?.is_bot === true
@@ -89,28 +142,28 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
     if (await attempt(client, ask('DELETE /parley/users/:user_id/sessions', { user_id })))
       setNotice({ text: words.sessionsEnded(full_name) })
   }
-  const mayChange = () => store.state.is_admin && user_id !== store.state.user_id
-  const deactivate = () =>
+  const confirmDeactivation = () =>
     confirmed(client, {
       title: `${words.deactivate}: ${full_name}`,
       text: words.deactivateText,
       button: words.deactivate,
       choices: is_bot ? {} : words.deleteToo,
-      run: (checked) =>
-        is_bot
-          ? ask('DELETE /bots/:bot_id', { bot_id: user_id })
-          : ask('DELETE /users/:user_id', {
-              user_id,
-              actions: Object.fromEntries(checked.map((name) => [name, true])),
-            }),
+      run: (checked) => deactivate(client, user_id, is_bot, checked),
     })
   return (
     <li class="person-row">
+      <Show when={mayChange(client, user_id)}>
+        <BulkBox of={props.bulk} id={user_id} name={full_name} />
+      </Show>
       <div class="grow">
         <PersonLink user_id={user_id} />
         <p class="quiet">{user().delivery_email ?? ''}</p>
+        <BulkFailure of={props.bulk} id={user_id} />
       </div>
-      <Show when={mayChange()} fallback={<span class="quiet">{overlayWords.role[user().role ?? 0]}</span>}>
+      <Show
+        when={mayChange(client, user_id)}
+        fallback={<span class="quiet">{overlayWords.role[user().role ?? 0]}</span>}
+      >
         <Show
           when={props.isActive}
           fallback={
@@ -126,7 +179,7 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
           <button class="act" aria-label={`${words.endSessions}: ${full_name}`} onClick={() => void endSessions()}>
             {words.endSessions}
           </button>
-          <button class="act danger" aria-label={`${words.deactivate}: ${full_name}`} onClick={deactivate}>
+          <button class="act danger" aria-label={`${words.deactivate}: ${full_name}`} onClick={confirmDeactivation}>
             {words.deactivate}
           </button>
         </Show>
@@ -137,18 +190,16 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
 
 function RoleChoice(props: { user_id: number; role: number | undefined }) {
   const client = useClient()
-  const { ask, names } = client
-  async function setRole(select: HTMLSelectElement) {
-    const role = ROLE_CODES.find((code) => code === Number(select.value))
-    if (!(await attempt(client, ask('PATCH /users/:user_id', { user_id: props.user_id, role }))))
-      select.value = String(props.role)
+  const { names } = client
+  async function choose(select: HTMLSelectElement) {
+    if (!(await attempt(client, setRole(client, props.user_id, select.value)))) select.value = String(props.role)
   }
 
   return (
     <select
       class="small-select"
       aria-label={`${words.role}: ${names.user(props.user_id)}`}
-      onChange={({ currentTarget }) => void setRole(currentTarget)}
+      onChange={({ currentTarget }) => void choose(currentTarget)}
     >
       <For each={ROLES}>
         {([role, name]) => (

@@ -46,6 +46,8 @@ export const settingsWords: typeof English = {
   remove: 'إزالة',
   change: 'تغيير',
   more: 'عرض المزيد',
+  selection: 'الصفوف المحددة',
+  selectAll: 'تحديد الكل',
   noLimit: 'بلا حد',
   limited: 'بحد أقصى',
   amount: { 1: 'أيام', 60: 'دقائق', 3600: 'ساعات', 86_400: 'أيام' },

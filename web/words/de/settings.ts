@@ -27,6 +27,8 @@ export const settingsWords: typeof English = {
   remove: 'Entfernen',
   change: 'Ändern',
   more: 'Mehr zeigen',
+  selection: 'Ausgewählte Zeilen',
+  selectAll: 'Alle auswählen',
   noLimit: 'Unbegrenzt',
   limited: 'Höchstens',
   amount: { 1: 'Tage', 60: 'Minuten', 3600: 'Stunden', 86_400: 'Tage' },

@@ -29,6 +29,8 @@ export const settingsWords: typeof English = {
   remove: 'Quitar',
   change: 'Cambiar',
   more: 'Mostrar más',
+  selection: 'Filas seleccionadas',
+  selectAll: 'Seleccionar todo',
   noLimit: 'Sin límite',
   limited: 'Como máximo',
   amount: { 1: 'días', 60: 'minutos', 3600: 'horas', 86_400: 'días' },

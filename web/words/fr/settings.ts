@@ -29,6 +29,8 @@ export const settingsWords: typeof English = {
   remove: 'Retirer',
   change: 'Modifier',
   more: 'Afficher plus',
+  selection: 'Lignes sélectionnées',
+  selectAll: 'Tout sélectionner',
   noLimit: 'Sans limite',
   limited: 'Au plus',
   amount: { 1: 'jours', 60: 'minutes', 3600: 'heures', 86_400: 'jours' },

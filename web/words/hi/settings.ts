@@ -28,6 +28,8 @@ export const settingsWords: typeof English = {
   remove: 'हटाएं',
   change: 'बदलें',
   more: 'और दिखाएं',
+  selection: 'चुनी गई पंक्तियाँ',
+  selectAll: 'सभी चुनें',
   noLimit: 'कोई सीमा नहीं',
   limited: 'ज़्यादा से ज़्यादा',
   amount: { 1: 'दिन', 60: 'मिनट', 3600: 'घंटे', 86_400: 'दिन' },

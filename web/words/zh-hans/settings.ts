@@ -28,6 +28,8 @@ export const settingsWords: typeof English = {
   remove: '移除',
   change: '更改',
   more: '显示更多',
+  selection: '选中的行',
+  selectAll: '全选',
   noLimit: '不限',
   limited: '最多',
   amount: { 1: '天', 60: '分钟', 3600: '小时', 86_400: '天' },
