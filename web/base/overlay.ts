@@ -14,7 +14,8 @@ type RowCommands = { edit: () => void; react: () => void; markUnread: () => void
 /** A menu or a dialog above the view. Their code loads when the first one opens. */
 export type Overlay =
   | { kind: 'messageMenu'; message: Message; anchor: HTMLElement; commands: RowCommands }
-  | { kind: 'viewMenu'; route: Route; anchor: HTMLElement }
+  /** Without a route, of a section of the rail. */
+  | { kind: 'viewMenu'; route: Route | undefined; anchor: HTMLElement }
   | { kind: 'history' | 'receipts' | 'report' | 'remind'; message: Message }
   /** `ids`: all selected messages. */
   | { kind: 'delete'; message: Message; ids?: number[] }

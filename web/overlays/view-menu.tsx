@@ -1,7 +1,7 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Menu, type MenuItem } from '../parts/menu'
-import { keyOfRoute } from '../routes/route'
+import { keyOfRoute, type Route } from '../routes/route'
 import { policyOf } from '../store/conversations'
 import { mayMove, mayResolve, maySubscribe } from '../store/may-act'
 import { labelOf } from '../base/labels'
@@ -12,7 +12,7 @@ import { setChannelProperty, subscribe, unsubscribe } from '../base/channel-acti
 import { isTopicMuted } from '../../client-state/unread-counts'
 import { overlayWords as words } from '../words/en-overlays'
 import { isWide, openBeside } from '../base/beside'
-import { movePinned, placeOfPinned } from '../base/pinned-moves'
+import { movableOf, moveTo, placeOf } from '../base/own-moves'
 import { openOverlay, type Overlay } from '../base/overlay'
 import { nameOfKey } from '../keys/key-names'
 import { opensBeside } from '../routes/second-pane'
@@ -25,11 +25,19 @@ type MenuOverlay = Extract<Overlay, { kind: 'viewMenu' }>
 export function ViewMenu(props: { overlay: MenuOverlay; close: () => void }) {
   const client = useClient()
   const { route, anchor } = props.overlay
-  return <Menu label={words.viewActions} anchor={anchor} groups={viewActions(client, route)} close={props.close} />
+  const groups = [...(route ? viewActions(client, route) : []), moveItems(client, anchor)]
+  return (
+    <Menu
+      label={words.viewActions}
+      anchor={anchor}
+      groups={groups.filter(({ length }) => length > 0)}
+      close={props.close}
+    />
+  )
 }
 
 /** Returns what the user can do with a view. */
-export function viewActions(client: Client, route: MenuOverlay['route']): MenuItem[][] {
+export function viewActions(client: Client, route: Route): MenuItem[][] {
   const { channelOf } = client
   if ('stream_id' in route && channelOf(route.stream_id) === undefined) return [[copyItem(client, route)]]
   if ('stream_id' in route && channelOf(route.stream_id)?.is_archived === true)
@@ -41,44 +49,42 @@ export function viewActions(client: Client, route: MenuOverlay['route']): MenuIt
   return [commonItems(client, route)]
 }
 
-function commonItems(client: Client, route: MenuOverlay['route']): MenuItem[] {
+function commonItems(client: Client, route: Route): MenuItem[] {
   const ids = client.unread().byKey.get(keyOfRoute(route))?.ids ?? []
   return [
     ...(ids.length > 0 ? [{ label: words.markRead, run: () => markConversationRead(client, ids) }] : []),
     ...besideItem(client, route),
-    ...pinnedItems(client, route),
     ...saveItem(client, route),
     { label: words.jumpToDate, run: () => openOverlay(client, { kind: 'date', route }) },
     copyItem(client, route),
   ]
 }
 
-const copyItem = (client: Client, route: MenuOverlay['route']): MenuItem => ({
+const copyItem = (client: Client, route: Route): MenuItem => ({
   label: words.copyLink,
   run: () => void copyAddress(client, route),
 })
 
-/** What is pinned moves with keys, by a pointer, and with this menu. */
-function pinnedItems(client: Client, route: MenuOverlay['route']): MenuItem[] {
-  const key = route.view === 'channel' ? String(route.stream_id) : client.hrefOf(route).slice(1)
-  const { at, count } = placeOfPinned(client, key) ?? { at: 0, count: 0 }
-  const move = (by: 1 | -1) => () => movePinned(client, key, at + by)
-  return [
-    ...(at > 0 ? [{ label: laterWords.rail.up, key: `Ctrl-Shift-${nameOfKey('ArrowUp')}`, run: move(-1) }] : []),
-    ...(at + 1 < count
-      ? [{ label: laterWords.rail.down, key: `Ctrl-Shift-${nameOfKey('ArrowDown')}`, run: move(1) }]
-      : []),
-  ]
+/** What is pinned and sections of the rail move with keys, by a pointer, and with this menu. */
+function moveItems(client: Client, anchor: HTMLElement): MenuItem[] {
+  const element = movableOf(anchor)
+  if (element === undefined) return []
+  const { at, count } = placeOf(client, element)
+  const item = (label: string, by: 1 | -1, arrow: string): MenuItem[] =>
+    at + by < 0 || at + by >= count
+      ? []
+      : [{ label, key: `Ctrl-Shift-${nameOfKey(arrow)}`, run: () => moveTo(client, element, at + by) }]
+  return [...item(laterWords.rail.up, -1, 'ArrowUp'), ...item(laterWords.rail.down, 1, 'ArrowDown')]
 }
 
 /** A narrow window has no second pane. What is in it already has another way out. */
-const besideItem = (client: Client, route: MenuOverlay['route']): MenuItem[] =>
+const besideItem = (client: Client, route: Route): MenuItem[] =>
   client.headActs === undefined && isWide() && opensBeside(route)
     ? [{ label: laterWords.pane.open, key: nameOfKey('Ctrl-Enter'), run: () => openBeside(client, route) }]
     : []
 
 /** Other views are always in the list of places. */
-const saveItem = (client: Client, route: MenuOverlay['route']): MenuItem[] =>
+const saveItem = (client: Client, route: Route): MenuItem[] =>
   route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
     ? [
         {
@@ -88,7 +94,7 @@ const saveItem = (client: Client, route: MenuOverlay['route']): MenuItem[] =>
       ]
     : []
 
-function topicItems(client: Client, route: Extract<MenuOverlay['route'], { view: 'topic' }>): MenuItem[] {
+function topicItems(client: Client, route: Extract<Route, { view: 'topic' }>): MenuItem[] {
   const { stream_id, topic } = route
   const policy = policyOf(client.store.state, stream_id, topic)
   const isMuted = isTopicMuted(client.store.state, stream_id, topic)
@@ -124,7 +130,7 @@ function topicItems(client: Client, route: Extract<MenuOverlay['route'], { view:
   ]
 }
 
-type Place = Extract<MenuOverlay['route'], { stream_id: number }>
+type Place = Extract<Route, { stream_id: number }>
 
 const aboutItems = (client: Client, { stream_id, ...place }: Place): MenuItem[] => [
   {

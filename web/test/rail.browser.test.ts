@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asks, newPersonAlone, newTopic, opens, sends, topicHash, userId } from './person'
+import { randomDigits } from './random'
 
 const CHANNELS = 24
 
@@ -134,4 +135,46 @@ test('81. the rail is filtered as the user types, and keys, a pointer and a menu
   await expect.poll(order).toEqual([2, 0, 1])
   await page.reload()
   await expect.poll(order).toEqual([2, 0, 1])
+})
+
+test('92. keys, a pointer and a menu move the sections of the rail, which has folders', async () => {
+  const { name } = await personOfMany()
+  await asks('ben', 'POST /messages', { type: 'direct', to: [userId(name)], content: 'hello' })
+  const folder = `Folder ${randomDigits()}`
+  const { channel_folder_id: folder_id } = await asks('ada', 'POST /channel_folders/create', {
+    name: folder,
+    description: '',
+  })
+  const { subscriptions } = await asks(name, 'GET /users/me/subscriptions')
+  const [pinned, inside] = subscriptions.filter(({ is_muted }: { is_muted: boolean }) => !is_muted)
+  await asks(name, 'POST /users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: pinned.stream_id, property: 'pin_to_top', value: true }],
+  })
+  await asks('ada', `PATCH /streams/${inside.stream_id}`, { folder_id })
+  const page = await opens(name, {}, '#inbox')
+  const titles = async () =>
+    (await page.locator('.rail .sec .name').allInnerTexts()).filter((title) =>
+      ['Pinned', 'Direct messages', folder, 'Other channels'].includes(title),
+    )
+  const head = (title: string) => page.locator('.rail .sec', { hasText: title })
+  await expect.poll(titles).toEqual(['Pinned', 'Direct messages', folder, 'Other channels'])
+  await page.getByRole('button', { name: 'Filter the list' }).waitFor()
+  await head('Direct messages').getByRole('button').focus()
+  await page.keyboard.press('Control+Shift+ArrowUp')
+  await expect.poll(titles).toEqual(['Direct messages', 'Pinned', folder, 'Other channels'])
+  await expect
+    .poll(() =>
+      head('Direct messages')
+        .getByRole('button')
+        .evaluate((button) => button === document.activeElement),
+    )
+    .toBe(true)
+  await head(folder).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect.poll(titles).toEqual(['Direct messages', folder, 'Pinned', 'Other channels'])
+  await page.getByRole('status').filter({ hasText: 'is number 2 of' }).waitFor()
+  await head('Other channels').dragTo(head('Direct messages'))
+  await expect.poll(titles).toEqual(['Other channels', 'Direct messages', folder, 'Pinned'])
+  await page.reload()
+  await expect.poll(titles).toEqual(['Other channels', 'Direct messages', folder, 'Pinned'])
 })

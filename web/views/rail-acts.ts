@@ -1,10 +1,10 @@
 import type { Client } from '../client/client'
 import { openOverlay } from '../base/overlay'
-import { movePinned, placeOfPinned } from '../base/pinned-moves'
+import { areOfOneList, movableOf, moveTo, placeOf } from '../base/own-moves'
 import { parseRoute } from '../routes/route'
 import './rail-acts.css'
 
-/** From now on, rows of the rail have menus, and a pointer or keys move what is pinned. A long press opens the menu, too. */
+/** From now on, rows and sections of the rail have menus, and a pointer or keys move what is pinned and the sections. A long press opens the menu, too. */
 export function followRail(client: Client): void {
   const { environment, signal } = client
   const { root } = environment
@@ -13,67 +13,61 @@ export function followRail(client: Client): void {
   followDrags(client)
 }
 
-const rowOf = ({ target }: Event) =>
-  (target instanceof Element ? target.closest<HTMLAnchorElement>('.rail a.row') : null) ?? undefined
-
 function openMenu(client: Client, event: MouseEvent): void {
-  const anchor = rowOf(event)
-  const route = anchor && parseRoute(anchor.hash)
-  if (!anchor || !route || event.defaultPrevented || anchor.matches('.all-channels')) return
+  const { target } = event
+  const row = target instanceof Element ? target.closest<HTMLAnchorElement>('.rail a.row:not(.all-channels)') : null
+  const route = row ? parseRoute(row.hash) : undefined
+  const anchor = route ? row : movableOf(target)
+  if (!anchor || event.defaultPrevented) return
   event.preventDefault()
   openOverlay(client, { kind: 'viewMenu', route, anchor })
 }
 
-/** Returns the key of a pinned row: the id of a channel, or the address of a view. */
-function keyOfRow(client: Client, row: HTMLAnchorElement | undefined): string | undefined {
-  const route = row && parseRoute(row.hash)
-  if (row === undefined || route === undefined) return undefined
-  const keys = [row.hash.slice(1), ...(route.view === 'channel' ? [String(route.stream_id)] : [])]
-  return keys.find((key) => placeOfPinned(client, key) !== undefined)
-}
-
-/** `Ctrl-Shift` and an arrow move the pinned row that has the focus. */
+/** `Ctrl-Shift` and an arrow move the row or the section that has the focus. */
 function press(client: Client, event: KeyboardEvent): void {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-  if (by === 0 || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
-  const row = rowOf(event)
-  const key = keyOfRow(client, row)
-  if (row === undefined || key === undefined) return
+  const element = movableOf(event.target)
+  if (by === 0 || element === undefined || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  movePinned(client, key, (placeOfPinned(client, key)?.at ?? 0) + by)
-  // The row may be drawn anew.
-  queueMicrotask(() => client.environment.root.querySelector<HTMLElement>(`.rail a.row[href="${row.hash}"]`)?.focus())
+  moveTo(client, element, placeOf(client, element).at + by)
+  // It may be drawn anew.
+  queueMicrotask(() => {
+    const drawn = client.environment.root.querySelector<HTMLElement>(`[data-move="${element.dataset.move}"]`)
+    ;(drawn?.querySelector('button') ?? drawn)?.focus()
+  })
 }
 
-/** A pointer drags what is pinned to another place. */
+/** A pointer drags what a user can move to another place of its list. */
 function followDrags(client: Client): void {
   const { signal } = client
   const { root } = client.environment
-  let dragged: string | undefined
+  let dragged: HTMLElement | undefined
   let marked: HTMLElement | undefined
-  const mark = (row?: HTMLElement) => {
+  const mark = (element?: HTMLElement) => {
     marked?.classList.remove('takes-drop')
-    marked = row
-    row?.classList.add('takes-drop')
+    marked = element
+    element?.classList.add('takes-drop')
   }
-  root.addEventListener('dragstart', (event) => (dragged = keyOfRow(client, rowOf(event))), { signal })
+  const placeFor = ({ target }: Event) => {
+    const element = movableOf(target)
+    return dragged && element && areOfOneList(dragged, element) ? element : undefined
+  }
+  root.addEventListener('dragstart', ({ target }) => (dragged = movableOf(target)), { signal })
   root.addEventListener(
     'dragover',
     (event) => {
-      const row = rowOf(event)
-      const key = dragged === undefined ? undefined : keyOfRow(client, row)
-      mark(key === undefined ? undefined : row)
-      if (key !== undefined) event.preventDefault()
+      mark(placeFor(event))
+      if (marked) event.preventDefault()
     },
     { signal },
   )
   root.addEventListener(
     'drop',
     (event) => {
-      const key = keyOfRow(client, rowOf(event))
-      if (dragged === undefined || key === undefined) return
+      const place = placeFor(event)
+      if (!dragged || !place) return
       event.preventDefault()
-      movePinned(client, dragged, placeOfPinned(client, key)?.at ?? 0)
+      moveTo(client, dragged, placeOf(client, place).at)
     },
     { signal },
   )

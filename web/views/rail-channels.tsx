@@ -1,10 +1,10 @@
-import { createMemo, For, Show } from 'solid-js'
+import { createMemo, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Icon } from '../parts/icon'
 import { channelsInOrder } from '../store/conversations'
 import { savedViews } from '../store/saved-views'
-import { pinnedOrder } from '../base/pinned-order'
+import { ownOrders } from '../base/own-orders'
 import { inOwnOrder } from '../store/rail-rows'
 import { words } from '../words/en'
 import { openChannel } from './open-channel'
@@ -62,7 +62,7 @@ export function PinnedLinks(props: { sections: Sections }) {
     )
   })
   const channels = createMemo(() => channelsIn(props.sections, PINNED))
-  const { order } = pinnedOrder(client)
+  const { order } = ownOrders(client).pinned
   const isOpenView = (fragment: string) => hrefOf(route()) === `#${fragment}`
   return (
     <RailSection<string | number>
@@ -78,7 +78,12 @@ export function PinnedLinks(props: { sections: Sections }) {
         typeof key === 'number' ? (
           <Show when={channels().get(key)}>{(channel) => <Channel channel={channel()} />}</Show>
         ) : (
-          <a class="row" href={`#${key}`} aria-current={isOpenView(key) ? 'page' : undefined}>
+          <a
+            class="row"
+            data-move={`pinned ${key}`}
+            href={`#${key}`}
+            aria-current={isOpenView(key) ? 'page' : undefined}
+          >
             <Icon name="pin" />
             <span class="name" dir="auto">
               {views().get(key)}
@@ -90,31 +95,33 @@ export function PinnedLinks(props: { sections: Sections }) {
   )
 }
 
-/** The channels of each folder, and those in none. With many channels, a section is folded at first. */
-export function ChannelLinks(props: { sections: Sections }) {
+/** Returns the sections of the rail in the order of the user. */
+export function sectionIds(client: Client, { names }: Sections): SectionId[] {
+  return inOwnOrder(
+    ['pinned', 'direct', ...[...names.keys(), OTHERS].map((id): SectionId => `channels ${id}`)],
+    ownOrders(client).sections.order(),
+  )
+}
+
+export type SectionId = 'pinned' | 'direct' | `channels ${number}`
+
+/** The channels of a folder, or those in none. With many channels, a section is folded at first. */
+export function ChannelLinks(props: { id: SectionId; sections: Sections }) {
   const client = useClient()
-  const ids = createMemo(() => [...props.sections.names.keys(), OTHERS])
+  const id = Number(props.id.slice('channels '.length))
+  const channels = createMemo(() => channelsIn(props.sections, id))
+  const other = () => (props.sections.names.size > 0 ? words.otherChannels : words.channels)
   return (
-    <For each={ids()}>
-      {(id) => {
-        const channels = createMemo(() => channelsIn(props.sections, id))
-        const other = () => (ids().length > 1 ? words.otherChannels : words.channels)
-        return (
-          <RailSection
-            id={`channels ${id}`}
-            name={props.sections.names.get(id) ?? other()}
-            keys={[...channels().keys()]}
-            isUnread={(stream_id) => isUnreadChannel(client, stream_id)}
-            isOpen={(stream_id) => isOpenChannel(client, stream_id)}
-            most={props.sections.isMany ? 0 : Infinity}
-          >
-            {(stream_id) => (
-              <Show when={channels().get(stream_id)}>{(channel) => <Channel channel={channel()} />}</Show>
-            )}
-          </RailSection>
-        )
-      }}
-    </For>
+    <RailSection
+      id={props.id}
+      name={props.sections.names.get(id) ?? other()}
+      keys={[...channels().keys()]}
+      isUnread={(stream_id) => isUnreadChannel(client, stream_id)}
+      isOpen={(stream_id) => isOpenChannel(client, stream_id)}
+      most={props.sections.isMany ? 0 : Infinity}
+    >
+      {(stream_id) => <Show when={channels().get(stream_id)}>{(channel) => <Channel channel={channel()} />}</Show>}
+    </RailSection>
   )
 }
 
@@ -145,6 +152,7 @@ function Channel(props: { channel: Channel }) {
     <>
       <a
         class="row channel"
+        data-move={channel().pin_to_top ? `pinned ${stream_id}` : undefined}
         classList={{ unread: (counts()?.count ?? 0) > 0, muted: channel().is_muted }}
         href={hrefOf({ view: 'channel', stream_id })}
         onClick={(event) => !isOpen() && openChannel(client, event, stream_id)}

@@ -55,7 +55,7 @@ export function RailSection<Key>(props: Props<Key>) {
   const others = () => Math.max(0, props.keys.length - rows().length)
   return (
     <Show when={props.keys.length > 0}>
-      <h2 class="sec">
+      <h2 class="sec" draggable="true" data-move={`sections ${props.id}`}>
         <button aria-expanded={isExpanded()} onClick={() => fold.choose(!isExpanded())}>
           <Icon name="chevron" />
           <span class="name" dir="auto">

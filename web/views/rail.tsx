@@ -1,16 +1,15 @@
 import { For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { Icon, type IconName } from '../parts/icon'
+import { Icon } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
 import { openOverlay } from '../base/overlay'
 import { printCard } from '../routes/card'
 import type { Route } from '../routes/route'
 import { words } from '../words/en'
 import { AccountBar } from './account-bar'
-import { Count } from './inbox'
-import { labelOf } from '../base/labels'
-import { ChannelLinks, createSections, PinnedLinks } from './rail-channels'
+import { PlaceLink } from './place-link'
+import { ChannelLinks, createSections, PinnedLinks, sectionIds } from './rail-channels'
 import { DirectLinks } from './rail-directs'
 import { createFold } from './rail-section'
 import { ownSettings } from '../base/own-settings'
@@ -56,9 +55,12 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
           <RailFilter />
         </Show>
         <Places />
-        <PinnedLinks sections={sections()} />
-        <DirectLinks />
-        <ChannelLinks sections={sections()} />
+        <For each={sectionIds(client, sections())}>
+          {(id) => {
+            if (id === 'pinned') return <PinnedLinks sections={sections()} />
+            return id === 'direct' ? <DirectLinks /> : <ChannelLinks id={id} sections={sections()} />
+          }}
+        </For>
         <a class="row all-channels" href={printCard({ card: 'directory' })}>
           <Icon name="channels" />
           {words.allChannels}
@@ -75,31 +77,30 @@ function Places() {
   const { isAt, unread } = client
   const fold = createFold(client, () => 'views')
   const isFolded = () => fold.chosen() !== true
-  const others: { icon: IconName; route: Route; quiet?: () => number }[] = [
-    { icon: 'search', route: { view: 'search', terms: [] } },
-    { icon: 'feed', route: { view: 'feed' } },
-    { icon: 'star', route: { view: 'starred' }, quiet: () => starredCount(client) },
-    { icon: 'later', route: { view: 'scheduled' }, quiet: () => scheduledCount(client) },
+  const others: { route: Route; quiet?: () => number }[] = [
+    { route: { view: 'search', terms: [] } },
+    { route: { view: 'feed' } },
+    { route: { view: 'starred' }, quiet: () => starredCount(client) },
+    { route: { view: 'scheduled' }, quiet: () => scheduledCount(client) },
   ]
   return (
     <>
       <PlaceLink
-        icon="inbox"
         route={{ view: 'inbox' }}
         count={ownSettings(client).web_left_sidebar_unreads_count_summary ? unread().total : 0}
       />
-      <PlaceLink icon="mention" route={{ view: 'mentions' }} mentions={unread().mentions} />
-      <PlaceLink icon="recent" route={{ view: 'recent' }} />
-      <PlaceLink icon="draft" route={{ view: 'drafts' }} quiet={draftCount(client)} />
+      <PlaceLink route={{ view: 'mentions' }} mentions={unread().mentions} />
+      <PlaceLink route={{ view: 'recent' }} />
+      <PlaceLink route={{ view: 'drafts' }} quiet={draftCount(client)} />
       <button class="row" aria-expanded={!isFolded()} onClick={() => fold.choose(isFolded())}>
         <Icon name="more" />
         <span class="name">{words.moreViews}</span>
         <Icon name="chevron" />
       </button>
       <For each={others}>
-        {({ icon, route, quiet }) => (
+        {({ route, quiet }) => (
           <Show when={!isFolded() || isAt(route)}>
-            <PlaceLink icon={icon} route={route} quiet={quiet?.() ?? 0} />
+            <PlaceLink route={route} quiet={quiet?.() ?? 0} />
           </Show>
         )}
       </For>
@@ -126,25 +127,4 @@ const scheduledCount = ({ store, watch }: Client) => {
   watch('scheduled')
   watch('reminders')
   return store.state.scheduled_messages.length + store.state.reminders.length
-}
-
-/** `quiet` is a number of things that are not unread. */
-function PlaceLink(props: { icon: IconName; route: Route; count?: number; mentions?: number; quiet?: number }) {
-  const client = useClient()
-  const { hrefOf, isAt } = client
-  return (
-    <a
-      class="row"
-      classList={{ unread: (props.count ?? props.mentions ?? 0) > 0 }}
-      href={hrefOf(props.route)}
-      aria-current={isAt(props.route) ? 'page' : undefined}
-    >
-      <Icon name={props.icon} />
-      <span class="name">{labelOf(client, props.route)}</span>
-      <Count count={props.count} mentions={props.mentions ?? 0} />
-      <Show when={props.quiet}>
-        <span class="n quiet">{props.quiet}</span>
-      </Show>
-    </a>
-  )
 }
