@@ -47,6 +47,8 @@ export function Row(props: Props) {
     if (props.isCurrent && props.isActive) onCleanup(keys.handle(actions.keys()))
   })
 
+  const isSelected = () => selectedMessages(client).has(props.id)
+
   /** A long press opens the actions. A right click opens the menu of the browser. */
   function pressed(event: MouseEvent) {
     if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return
@@ -62,7 +64,7 @@ export function Row(props: Props) {
         ref={row}
         classList={{
           same: props.layout?.isSame,
-          selected: selectedMessages(client).has(props.id),
+          selected: isSelected(),
           mentioned: message().flags.includes('mentioned'),
           picking: isPicking(),
           collapsed: message().flags.includes('collapsed'),
@@ -70,7 +72,7 @@ export function Row(props: Props) {
         }}
         data-id={props.id}
         tabindex={props.isFocused ? 0 : -1}
-        aria-labelledby={`by-${props.id} at-${props.id}`}
+        aria-labelledby={`${isSelected() ? 'selected ' : ''}by-${props.id} at-${props.id}`}
         onContextMenu={pressed}
       >
         <Show when={props.layout?.startsConversation}>

@@ -40,17 +40,11 @@ export function FormattingHelp(props: { close: () => void }) {
 type Sample = [source: string, result: Element | string]
 
 /** Returns an element with a text or with others in it. */
-function made(tag: string, content: string | readonly Element[], kind = ''): Element {
+function made(tag: string, content: string | readonly (Element | string)[], kind = ''): Element {
   const element = document.createElement(tag)
   element.className = kind
-  element.append(...(typeof content === 'string' ? [content] : content))
+  element.append(...[content].flat())
   return element
-}
-
-const spanOf = (...parts: (string | Element)[]): Element => {
-  const span = document.createElement('span')
-  span.append(...parts)
-  return span
 }
 
 const TIME = '2026-12-01T15:00:00Z'
@@ -63,13 +57,13 @@ const inLines = (): Sample[] => [
   [`[${words.link}](https://example.com)`, made('span', words.link, 'link')],
   [`\`${words.code}\``, made('code', words.code)],
   [`@**${words.name}**`, made('span', `@${words.name}`, 'user-mention')],
-  [`@_**${words.name}**`, spanOf(made('span', words.name, 'user-mention'), ` (${words.silent})`)],
+  [`@_**${words.name}**`, made('span', [made('span', words.name, 'user-mention'), ` (${words.silent})`])],
   [`@*${words.group}*`, made('span', `@${words.group}`, 'user-group-mention')],
   [`#**${words.channel}**`, made('span', `#${words.channel}`, 'link')],
   [`#**${words.channel}>${words.topic}**`, made('span', `#${words.channel} > ${words.topic}`, 'link')],
   [':tada:', '🎉'],
   [`<time:${TIME}>`, made('time', timeFormat.format(new Date(TIME)))],
-  ['$$x^2$$', spanOf(made('i', 'x'), made('sup', '2'))],
+  ['$$x^2$$', made('span', [made('i', 'x'), made('sup', '2')])],
 ]
 
 const items = () => [made('li', words.item), made('li', words.item)]
@@ -82,7 +76,7 @@ const inBlocks = (): Sample[] => [
   [`\`\`\`python\nprint("${words.code}")\n\`\`\``, made('pre', `print("${words.code}")`)],
   [
     `\`\`\`spoiler ${words.spoilerTitle}\n${words.spoiler}\n\`\`\``,
-    made('details', [made('summary', words.spoilerTitle), spanOf(words.spoiler)]),
+    made('details', [made('summary', words.spoilerTitle), words.spoiler]),
   ],
   [
     `| ${words.column} | ${words.column} |\n| --- | --- |\n| ${words.cell} | ${words.cell} |`,

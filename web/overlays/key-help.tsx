@@ -14,13 +14,21 @@ import { KEY_GROUPS } from './key-groups'
 import { KeyRow } from './key-row'
 import './key-help.css'
 
-const WRITING_KEYS: [name: keyof typeof words.writingKeys, keys: string[]][] = [
-  ['send', ['Ctrl-Enter']],
-  ['preview', ['Alt-P']],
-  ['snippet', ["Ctrl-'"]],
-  ['bold', ['Ctrl-b']],
-  ['italic', ['Ctrl-i']],
-  ['editLast', ['ArrowUp']],
+/** Keys that no user can change, and what they do. */
+type FixedKeys = [text: string, keys: string[]][]
+
+const writingKeys = ({ send, preview, snippet, bold, italic, editLast } = words.writingKeys): FixedKeys => [
+  [send, ['Ctrl-Enter']],
+  [preview, ['Alt-P']],
+  [snippet, ["Ctrl-'"]],
+  [bold, ['Ctrl-b']],
+  [italic, ['Ctrl-i']],
+  [editLast, ['ArrowUp']],
+]
+
+const listKeys = ({ extend, moveRow } = words.listKeys): FixedKeys => [
+  [extend, ['Shift-ArrowDown', 'Shift-ArrowUp']],
+  [moveRow, ['Ctrl-Shift-ArrowDown', 'Ctrl-Shift-ArrowUp']],
 ]
 
 /** All keys, from the table that handles them, and those of the field to write in. Each command can get another key. */
@@ -36,8 +44,12 @@ export function KeyHelp(props: { close: () => void }) {
     void client.ask('PATCH /settings', { parley_keys: printKeys(keys) }).catch(client.report)
   const found = (commands: readonly Command[]) =>
     commands.filter((command) => isFound(filter(), words.keys[command], bindings().get(command)?.keys ?? []))
-  const writing = () => WRITING_KEYS.filter(([name, keys]) => isFound(filter(), words.writingKeys[name], keys))
-  const isEmpty = () => writing().length === 0 && KEY_GROUPS.every(([, commands]) => found(commands).length === 0)
+  const fixed = (all: FixedKeys) => all.filter(([text, keys]) => isFound(filter(), text, keys))
+  const writing = () => fixed(writingKeys())
+  const fixedIn = (group: string) => (group === 'list' ? fixed(listKeys()) : [])
+  const isInGroup = (group: string, commands: readonly Command[]) =>
+    found(commands).length > 0 || fixedIn(group).length > 0
+  const isEmpty = () => writing().length === 0 && !KEY_GROUPS.some(([name, commands]) => isInGroup(name, commands))
   return (
     <Dialog title={words.keyHelp} size="wide" close={props.close}>
       <div class="key-help">
@@ -50,7 +62,7 @@ export function KeyHelp(props: { close: () => void }) {
         />
         <For each={KEY_GROUPS}>
           {([name, commands]) => (
-            <Show when={found(commands).length > 0}>
+            <Show when={isInGroup(name, commands)}>
               <h3>{words.groups[name]}</h3>
               <dl>
                 <For each={found(commands)}>
@@ -60,6 +72,7 @@ export function KeyHelp(props: { close: () => void }) {
                     </Show>
                   )}
                 </For>
+                <FixedRows of={fixedIn(name)} />
               </dl>
             </Show>
           )}
@@ -99,23 +112,27 @@ const SingleKeys = () => (
   </label>
 )
 
-/** The keys of the field to write in, which no user can change. */
-const WritingGroup = (props: { keys: typeof WRITING_KEYS }) => (
+/** The keys of the field to write in. */
+const WritingGroup = (props: { keys: FixedKeys }) => (
   <Show when={props.keys.length > 0}>
     <h3>
       {words.writing} · <a href={printCard({ card: 'formatting' })}>{formattingWords.title}</a>
     </h3>
     <dl>
-      <For each={props.keys}>
-        {([name, keys]) => (
-          <div>
-            <dt>
-              <For each={keys}>{(key) => <kbd>{nameOfKey(key)}</kbd>}</For>
-            </dt>
-            <dd>{words.writingKeys[name]}</dd>
-          </div>
-        )}
-      </For>
+      <FixedRows of={props.keys} />
     </dl>
   </Show>
+)
+
+const FixedRows = (props: { of: FixedKeys }) => (
+  <For each={props.of}>
+    {([text, keys]) => (
+      <div>
+        <dt>
+          <For each={keys}>{(key) => <kbd>{nameOfKey(key)}</kbd>}</For>
+        </dt>
+        <dd>{text}</dd>
+      </div>
+    )}
+  </For>
 )

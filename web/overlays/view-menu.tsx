@@ -73,7 +73,7 @@ function moveItems(client: Client, anchor: HTMLElement): MenuItem[] {
   const item = (label: string, by: 1 | -1, arrow: string): MenuItem[] =>
     at + by < 0 || at + by >= count
       ? []
-      : [{ label, key: `Ctrl-Shift-${nameOfKey(arrow)}`, run: () => moveTo(client, element, at + by) }]
+      : [{ label, key: nameOfKey(`Ctrl-Shift-${arrow}`), run: () => moveTo(client, element, at + by) }]
   return [...item(laterWords.rail.up, -1, 'ArrowUp'), ...item(laterWords.rail.down, 1, 'ArrowDown')]
 }
 

@@ -1,7 +1,7 @@
 import { useClient } from '../client/use-client'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
-import { Items, Part, SettingsForm, textOf } from './parts'
+import { Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
 
 /** Words that notify the user in any message. */
 export function AlertWords() {
@@ -13,7 +13,7 @@ export function AlertWords() {
     setValue(() => alert_words)
   }
   return (
-    <Part title={words.sections['alert-words'] ?? ''} text={words.alertWordsText}>
+    <Part title={words.sections['alert-words']} text={words.alertWordsText}>
       <SettingsForm
         button={words.add}
         submit={async (fields, form) => {
@@ -32,13 +32,7 @@ export function AlertWords() {
             <span class="grow" dir="auto">
               {word}
             </span>
-            <button
-              class="act"
-              aria-label={words.removeItem(word)}
-              onClick={() => void change('DELETE', word).catch(report)}
-            >
-              {words.remove}
-            </button>
+            <RemoveButton name={word} remove={() => change('DELETE', word).catch(report)} />
           </li>
         )}
       </Items>

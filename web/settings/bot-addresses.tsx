@@ -3,9 +3,8 @@ import { useClient } from '../client/use-client'
 import type { WebhookAddress } from '../../client-state/wire'
 import { allChannels } from '../store/all-channels'
 import { integrationWords as words } from '../words/en-integrations'
-import { settingsWords } from '../words/en-settings'
 import { attempt, fetched } from './fetched'
-import { Items, SettingsForm, textOf } from './parts'
+import { Items, RemoveButton, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
 /** The addresses at which programs of other chat servers send messages for a bot. */
@@ -47,13 +46,7 @@ export function BotAddresses(props: { bot_id: number }) {
             <span class="grow" dir="auto">
               {placeOf(address)}
             </span>
-            <button
-              class="act"
-              aria-label={settingsWords.removeItem(placeOf(address))}
-              onClick={() => void remove(address.id)}
-            >
-              {settingsWords.remove}
-            </button>
+            <RemoveButton name={placeOf(address)} remove={() => remove(address.id)} />
           </li>
         )}
       </Items>

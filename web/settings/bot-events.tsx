@@ -3,10 +3,9 @@ import { useClient } from '../client/use-client'
 import type { EventSubscription, ParametersOf } from '../../client-state/wire'
 import { agoText } from '../parts/time'
 import { integrationWords as words } from '../words/en-integrations'
-import { settingsWords } from '../words/en-settings'
 import { attempt, fetched } from './fetched'
 import { NewSecret } from './new-secret'
-import { Items, SettingsForm, textOf } from './parts'
+import { Items, RemoveButton, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
 type EventName = EventSubscription['events'][number]
@@ -102,13 +101,10 @@ function Subscription(props: { bot_id: number; subscription: EventSubscription; 
           ask('POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/secret', { ...place(), has_leaked })
         }
       />
-      <button
-        class="act"
-        aria-label={settingsWords.removeItem(props.subscription.url)}
-        onClick={() => void run(ask('DELETE /parley/bots/:bot_id/event_subscriptions/:subscription_id', place()))}
-      >
-        {settingsWords.remove}
-      </button>
+      <RemoveButton
+        name={props.subscription.url}
+        remove={() => run(ask('DELETE /parley/bots/:bot_id/event_subscriptions/:subscription_id', place()))}
+      />
     </li>
   )
 }

@@ -9,7 +9,7 @@ import { Failure } from '../parts/failure'
 import './lists.css'
 
 /** A part of a section, under a heading. */
-export function Part(props: { title: string; text?: string; children: JSX.Element }) {
+export function Part(props: { title: string | undefined; text?: string; children: JSX.Element }) {
   return (
     <section class="part" aria-label={props.title}>
       <h3>{props.title}</h3>
@@ -58,6 +58,13 @@ export function ChangeButton(props: ChangeProps) {
     </button>
   )
 }
+
+/** The button of a row that removes its item. */
+export const RemoveButton = (props: { name: string; remove: () => unknown }) => (
+  <button class="act" aria-label={settingsWords.removeItem(props.name)} onClick={() => void props.remove()}>
+    {settingsWords.remove}
+  </button>
+)
 
 type LinesProps = {
   lines: Record<string, Line>

@@ -4,7 +4,7 @@ import type { NavigationView } from '../../client-state/wire'
 import { savedViews } from '../store/saved-views'
 import { settingsWords as words } from '../words/en-settings'
 import { attempt } from './fetched'
-import { Items, Part, SettingsForm, textOf } from './parts'
+import { Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
 
 const MAX_NAME = 100
 
@@ -70,13 +70,10 @@ function SavedView(props: { view: NavigationView }) {
       >
         {words.change}
       </button>
-      <button
-        class="act"
-        aria-label={words.removeItem(props.view.name ?? '')}
-        onClick={() => void attempt(client, ask('DELETE /navigation_views/:fragment+', { fragment }))}
-      >
-        {words.remove}
-      </button>
+      <RemoveButton
+        name={props.view.name ?? ''}
+        remove={() => attempt(client, ask('DELETE /navigation_views/:fragment+', { fragment }))}
+      />
     </li>
   )
 }

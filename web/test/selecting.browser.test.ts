@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
+import { centerOf, longPress } from './fingers'
 import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected messages' })
@@ -36,6 +37,7 @@ test('90. messages are selected by keys, by a menu and by clicks, and starred, m
   await page.keyboard.press('Shift+ArrowDown')
   await bar(page).getByText('2 selected').waitFor()
   expect(await faultsOn(page)).toEqual([])
+  await expect.poll(() => page.getByRole('article', { name: /^Selected Ben/ }).count()).toBe(2)
   await act(page, 'Star')
   await bar(page).waitFor({ state: 'detached' })
   await expect
@@ -95,4 +97,33 @@ test('90. messages are selected by keys, by a menu and by clicks, and starred, m
   await expect
     .poll(async () => (await contentsOf(other)).map(([content]: string[]) => content))
     .not.toEqual(expect.arrayContaining(['two']))
+})
+
+test('90. a long press selects a message on a phone, a tap on others extends the selection, and the list of keys has its keys', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['one', 'two', 'three'])
+  const phone = await opens(
+    'ada',
+    { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+    topicHash(topic),
+  )
+  await rowOf(phone, 'three').waitFor()
+  await expect.poll(() => contentsOf(topic)).toEqual(['one', 'two', 'three'].map((text) => [text, 'read']))
+  await longPress(phone, await centerOf(rowOf(phone, 'one')))
+  await phone.getByRole('menuitem', { name: 'Select' }).tap()
+  await bar(phone).getByText('1 selected').waitFor()
+  await rowOf(phone, 'three').tap()
+  await bar(phone).getByText('2 selected').waitFor()
+  expect(await faultsOn(phone)).toEqual([])
+  await bar(phone).getByRole('button', { name: 'Star', exact: true }).tap()
+  await expect
+    .poll(() => contentsOf(topic))
+    .toEqual([
+      ['one', 'read', 'starred'],
+      ['two', 'read'],
+      ['three', 'read', 'starred'],
+    ])
+  const page = await opens('ada', {}, '#keyboard-shortcuts')
+  await page.getByRole('searchbox', { name: 'Filter keys' }).fill('select the message')
+  await page.getByRole('dialog').getByText('Shift-↓').waitFor()
 })

@@ -32,6 +32,10 @@ export function SelectionBar(props: Props) {
         <button class="ib" aria-label={words.close} onClick={() => selectMessages(client, [])}>
           <Icon name="close" />
         </button>
+        {/* The names of the selected rows begin with it. */}
+        <span id="selected" hidden>
+          {overlayWords.selection.selected}
+        </span>
         <span role="status">{words.triage.selected(chosen().length)}</span>
         <Acts messages={chosen()} />
       </div>

@@ -21,6 +21,10 @@ export const keyWords = translated('keyWords', {
     'Ctrl-i': 'Ctrl-I',
     PageDown: 'PgDn',
     PageUp: 'PgUp',
+    'Shift-ArrowDown': 'Shift-↓',
+    'Shift-ArrowUp': 'Shift-↑',
+    'Ctrl-Shift-ArrowDown': 'Ctrl-Shift-↓',
+    'Ctrl-Shift-ArrowUp': 'Ctrl-Shift-↑',
   }),
   keys: {
     goAnywhere: 'Go anywhere',
@@ -83,6 +87,10 @@ export const keyWords = translated('keyWords', {
   },
 
   writing: 'In the field to write in',
+  listKeys: {
+    extend: 'Select the message or conversation and the next one',
+    moveRow: 'Move a pinned row or a section of the list of places',
+  },
   writingKeys: {
     send: 'Send',
     preview: 'Preview',

@@ -68,6 +68,7 @@ export const overlayWords = translated('overlayWords', {
   readBy: (people: number) => `Read by ${count(people, 'person', 'people')}.`,
 
   selection: {
+    selected: 'Selected',
     title: 'Selected messages',
     select: 'Select',
     unread: 'Mark as unread',

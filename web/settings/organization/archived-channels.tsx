@@ -17,7 +17,7 @@ export function ArchivedChannels() {
     if (await attempt(client, ask('PATCH /streams/:stream_id', { stream_id, is_archived: false }))) await refresh()
   }
   return (
-    <Part title={organizationWords.sections['organization/archived-channels'] ?? ''} text={words.archivedText}>
+    <Part title={organizationWords.sections['organization/archived-channels']} text={words.archivedText}>
       <Items of={value()} none={words.noArchived}>
         {({ stream_id, name, description }) => (
           <li>

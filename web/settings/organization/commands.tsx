@@ -6,7 +6,7 @@ import { organizationWords } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { NewSecret } from '../new-secret'
-import { Items, Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
 
 type Command = AnswerOf<'GET /parley/commands'>['commands'][number]
@@ -40,9 +40,9 @@ export function Commands() {
   }
   return (
     <>
-      <Part title={organizationWords.sections['organization/commands'] ?? ''} text={words.commandsText}>
+      <Part title={organizationWords.sections['organization/commands']} text={words.commandsText}>
         <Items of={value()} none={words.noCommands}>
-          {(command) => <CommandRow command={command} remove={() => void remove(command.id)} />}
+          {(command) => <CommandRow command={command} remove={() => remove(command.id)} />}
         </Items>
       </Part>
       <Part title={words.newCommand}>
@@ -82,9 +82,7 @@ function CommandRow(props: { command: Command; remove: () => void }) {
           ask('POST /parley/commands/:command_id/secret', { command_id: command.id, has_leaked })
         }
       />
-      <button class="act" aria-label={settingsWords.removeItem(`/${command.name}`)} onClick={() => props.remove()}>
-        {settingsWords.remove}
-      </button>
+      <RemoveButton name={`/${command.name}`} remove={() => props.remove()} />
     </li>
   )
 }

@@ -39,7 +39,7 @@ export function DefaultChannels() {
   }
   return (
     <>
-      <Part title={words.sections['organization/default-channels'] ?? ''} text={words.defaultText}>
+      <Part title={words.sections['organization/default-channels']} text={words.defaultText}>
         <Picker
           label={words.addChannel}
           chosen={chosen(client, defaults())}

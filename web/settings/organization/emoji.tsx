@@ -5,7 +5,7 @@ import { sendFile } from '../../wire/form'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
-import { Items, Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { isPermitted } from './own-permissions'
 
 /** The emoji that the organization has added. */
@@ -18,7 +18,7 @@ export function Emoji() {
   }
   return (
     <>
-      <Part title={words.sections['organization/emoji'] ?? ''}>
+      <Part title={words.sections['organization/emoji']}>
         <Items of={emoji()} none={words.noEmoji}>
           {({ name, source_url, author_id }) => (
             <li>
@@ -28,13 +28,10 @@ export function Emoji() {
                 <p class="quiet">{author_id === null ? '' : words.addedBy(names.user(author_id))}</p>
               </div>
               <Show when={store.state.is_admin || author_id === store.state.user_id}>
-                <button
-                  class="act"
-                  aria-label={settingsWords.removeItem(name)}
-                  onClick={() => void attempt(client, ask('DELETE /realm/emoji/:emoji_name', { emoji_name: name }))}
-                >
-                  {settingsWords.remove}
-                </button>
+                <RemoveButton
+                  name={name}
+                  remove={() => attempt(client, ask('DELETE /realm/emoji/:emoji_name', { emoji_name: name }))}
+                />
               </Show>
             </li>
           )}

@@ -39,7 +39,7 @@ export function ChannelFolders() {
   }
   return (
     <>
-      <Part title={organizationWords.sections['organization/folders'] ?? ''} text={words.text}>
+      <Part title={organizationWords.sections['organization/folders']} text={words.text}>
         <Items of={folders().map(({ id }) => id)} none={words.none} kind="folders">
           {(id, at) => (
             <Show when={folders().find((folder) => folder.id === id)}>

@@ -34,7 +34,7 @@ export function Groups() {
   })
   return (
     <>
-      <Part title={words.sections['organization/groups'] ?? ''}>
+      <Part title={words.sections['organization/groups']}>
         <Items of={groups().map(({ id }) => id)} none={words.noGroups} kind="groups">
           {(id) => (
             <Show when={groups().find((group) => group.id === id)}>{(group) => <GroupRow group={group()} />}</Show>

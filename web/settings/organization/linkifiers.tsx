@@ -4,7 +4,7 @@ import type { Linkifier as WireLinkifier } from '../../../client-state/wire'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
-import { ChangeButton, Items, Part, SettingsForm } from '../parts'
+import { ChangeButton, Items, Part, RemoveButton, SettingsForm } from '../parts'
 import { OrderButtons } from './order-buttons'
 import { resultOf } from './linkifier-test'
 
@@ -22,7 +22,7 @@ export function Linkifiers() {
   }
   return (
     <>
-      <Part title={words.sections['organization/linkifiers'] ?? ''} text={words.linkifiersText}>
+      <Part title={words.sections['organization/linkifiers']} text={words.linkifiersText}>
         <Items of={value()} none={words.noLinkifiers}>
           {(linkifier, at) => (
             <Linkifier
@@ -80,9 +80,7 @@ function Linkifier(props: {
       </div>
       <OrderButtons name={pattern} isFirst={props.isFirst} isLast={props.isLast} move={props.move} />
       <ChangeButton name={pattern} isOpen={isOpen()} setOpen={setOpen} />
-      <button class="act" aria-label={settingsWords.removeItem(pattern)} onClick={() => void remove()}>
-        {settingsWords.remove}
-      </button>
+      <RemoveButton name={pattern} remove={() => remove()} />
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { playgroundsFor } from '../../html/playgrounds'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
-import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 
 /** Services in which blocks of code can be opened. */
 export function Playgrounds() {
@@ -16,7 +16,7 @@ export function Playgrounds() {
   })
   return (
     <>
-      <Part title={words.sections['organization/playgrounds'] ?? ''} text={words.playgroundsText}>
+      <Part title={words.sections['organization/playgrounds']} text={words.playgroundsText}>
         <Items of={playgrounds()} none={words.noPlaygrounds}>
           {(playground) => <Playground playground={playground} />}
         </Items>
@@ -47,13 +47,10 @@ function Playground(props: { playground: WirePlayground }) {
         </Show>
       </div>
       <ChangeButton name={name} isOpen={isOpen()} setOpen={setOpen} />
-      <button
-        class="act"
-        aria-label={settingsWords.removeItem(name)}
-        onClick={() => void attempt(client, ask('DELETE /realm/playgrounds/:playground_id', { playground_id: id }))}
-      >
-        {settingsWords.remove}
-      </button>
+      <RemoveButton
+        name={name}
+        remove={() => attempt(client, ask('DELETE /realm/playgrounds/:playground_id', { playground_id: id }))}
+      />
     </li>
   )
 }

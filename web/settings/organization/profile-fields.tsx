@@ -5,7 +5,7 @@ import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { ChangeButton, ChoiceField, Items, Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, ChoiceField, Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { OrderButtons } from './order-buttons'
 
 const SELECT = '3'
@@ -27,7 +27,7 @@ export function ProfileFields() {
   }
   return (
     <>
-      <Part title={words.sections['organization/profile-fields'] ?? ''}>
+      <Part title={words.sections['organization/profile-fields']}>
         <Items of={fields().map(({ id }) => id)} none={words.noFields}>
           {(id, at) => (
             <Show when={fields().find((field) => field.id === id)}>
@@ -122,10 +122,9 @@ function FieldRow(props: { field: CustomProfileField; isFirst: boolean; isLast: 
       </div>
       <OrderButtons name={props.field.name} isFirst={props.isFirst} isLast={props.isLast} move={props.move} />
       <ChangeButton name={props.field.name} isOpen={isOpen()} setOpen={setOpen} />
-      <button
-        class="act"
-        aria-label={settingsWords.removeItem(props.field.name)}
-        onClick={() =>
+      <RemoveButton
+        name={props.field.name}
+        remove={() =>
           confirmed(client, {
             title: settingsWords.removeItem(props.field.name),
             text: words.deleteFieldText,
@@ -133,9 +132,7 @@ function FieldRow(props: { field: CustomProfileField; isFirst: boolean; isLast: 
             run: () => ask('DELETE /realm/profile_fields/:field_id', { field_id }),
           })
         }
-      >
-        {settingsWords.remove}
-      </button>
+      />
     </li>
   )
 }

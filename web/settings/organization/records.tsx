@@ -5,7 +5,7 @@ import { compactTime, fullTime } from '../../parts/time'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
-import { Items, Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { detailsOf } from './audit-details'
 import { DataTable } from './data-table'
 
@@ -19,7 +19,7 @@ export function Domains() {
     await refresh()
   }
   return (
-    <Part title={words.sections['organization/domains'] ?? ''} text={words.domainsText}>
+    <Part title={words.sections['organization/domains']} text={words.domainsText}>
       <Items of={value()} none={words.noDomains}>
         {({ domain, allow_subdomains }) => (
           <li>
@@ -35,13 +35,7 @@ export function Domains() {
               />
               {words.subdomains}
             </label>
-            <button
-              class="act"
-              aria-label={settingsWords.removeItem(domain)}
-              onClick={() => void run(ask('DELETE /realm/domains/:domain', { domain }))}
-            >
-              {settingsWords.remove}
-            </button>
+            <RemoveButton name={domain} remove={() => run(ask('DELETE /realm/domains/:domain', { domain }))} />
           </li>
         )}
       </Items>
@@ -89,7 +83,7 @@ export function Exports() {
   }
   const agreed = () => (consents.value() ?? []).filter(({ consented }) => consented).length
   return (
-    <Part title={words.sections['organization/exports'] ?? ''} text={words.exportText}>
+    <Part title={words.sections['organization/exports']} text={words.exportText}>
       <p>
         <button class="act strong" onClick={() => void run(ask('POST /export/realm', { export_type: PUBLIC }))}>
           {words.exportPublic}
@@ -153,7 +147,7 @@ export function AuditLog() {
   fetched(client, () => load())
   const nameOf = (id: number | null) => (id === null ? words.theServer : names.user(id))
   return (
-    <Part title={words.sections['organization/audit-log'] ?? ''} text={words.auditText}>
+    <Part title={words.sections['organization/audit-log']} text={words.auditText}>
       <select
         class="filter"
         aria-label={words.kind}

@@ -20,6 +20,10 @@ export const keyWords: typeof English = {
     'Ctrl-i': 'Ctrl-I',
     PageDown: 'PgDn',
     PageUp: 'PgUp',
+    'Shift-ArrowDown': 'Shift-↓',
+    'Shift-ArrowUp': 'Shift-↑',
+    'Ctrl-Shift-ArrowDown': 'Ctrl-Shift-↓',
+    'Ctrl-Shift-ArrowUp': 'Ctrl-Shift-↑',
   },
   keys: {
     goAnywhere: 'الانتقال إلى أي مكان',
@@ -82,6 +86,10 @@ export const keyWords: typeof English = {
   },
 
   writing: 'في حقل الكتابة',
+  listKeys: {
+    extend: 'تحديد الرسالة أو المحادثة والتي تليها',
+    moveRow: 'نقل صف مثبت أو قسم من قائمة الأماكن',
+  },
   writingKeys: {
     send: 'إرسال',
     preview: 'معاينة',

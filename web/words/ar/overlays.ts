@@ -91,6 +91,7 @@ export const overlayWords: typeof English = {
   readBy: (people) => readers(people),
 
   selection: {
+    selected: 'محددة',
     title: 'الرسائل المحددة',
     select: 'تحديد',
     unread: 'تحديد كغير مقروءة',

@@ -17,6 +17,10 @@ export const keyWords: typeof English = {
     'Ctrl-i': 'Strg-I',
     PageDown: 'Bild ↓',
     PageUp: 'Bild ↑',
+    'Shift-ArrowDown': 'Umschalt-↓',
+    'Shift-ArrowUp': 'Umschalt-↑',
+    'Ctrl-Shift-ArrowDown': 'Strg-Umschalt-↓',
+    'Ctrl-Shift-ArrowUp': 'Strg-Umschalt-↑',
   },
   keys: {
     goAnywhere: 'Überallhin gehen',
@@ -79,6 +83,10 @@ export const keyWords: typeof English = {
   },
 
   writing: 'Im Feld zum Schreiben',
+  listKeys: {
+    extend: 'Die Nachricht oder Unterhaltung und die nächste auswählen',
+    moveRow: 'Eine angeheftete Zeile oder einen Abschnitt der Liste der Orte verschieben',
+  },
   writingKeys: {
     send: 'Senden',
     preview: 'Vorschau',

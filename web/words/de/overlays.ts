@@ -64,6 +64,7 @@ export const overlayWords: typeof English = {
   readBy: (people) => `Von ${count(people, 'Person', 'Personen')} gelesen.`,
 
   selection: {
+    selected: 'Ausgewählt',
     title: 'Ausgewählte Nachrichten',
     select: 'Auswählen',
     unread: 'Als ungelesen markieren',

@@ -19,6 +19,10 @@ export const keyWords: typeof English = {
     'Ctrl-i': 'Ctrl-I',
     PageDown: 'Av Pág',
     PageUp: 'Re Pág',
+    'Shift-ArrowDown': 'Mayús-↓',
+    'Shift-ArrowUp': 'Mayús-↑',
+    'Ctrl-Shift-ArrowDown': 'Ctrl-Mayús-↓',
+    'Ctrl-Shift-ArrowUp': 'Ctrl-Mayús-↑',
   },
   keys: {
     goAnywhere: 'Ir a cualquier lugar',
@@ -81,6 +85,10 @@ export const keyWords: typeof English = {
   },
 
   writing: 'En el campo de escritura',
+  listKeys: {
+    extend: 'Seleccionar el mensaje o la conversación y el siguiente',
+    moveRow: 'Mover una fila fijada o una sección de la lista de lugares',
+  },
   writingKeys: {
     send: 'Enviar',
     preview: 'Vista previa',

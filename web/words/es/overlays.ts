@@ -66,6 +66,7 @@ export const overlayWords: typeof English = {
   readBy: (people) => `Leído por ${count(people, 'persona', 'personas')}.`,
 
   selection: {
+    selected: 'Seleccionado',
     title: 'Mensajes seleccionados',
     select: 'Seleccionar',
     unread: 'Marcar como no leídos',

@@ -19,6 +19,10 @@ export const keyWords: typeof English = {
     'Ctrl-i': 'Ctrl-I',
     PageDown: 'Pg suiv',
     PageUp: 'Pg préc',
+    'Shift-ArrowDown': 'Maj-↓',
+    'Shift-ArrowUp': 'Maj-↑',
+    'Ctrl-Shift-ArrowDown': 'Ctrl-Maj-↓',
+    'Ctrl-Shift-ArrowUp': 'Ctrl-Maj-↑',
   },
   keys: {
     goAnywhere: 'Aller n’importe où',
@@ -81,6 +85,10 @@ export const keyWords: typeof English = {
   },
 
   writing: 'Dans le champ de saisie',
+  listKeys: {
+    extend: 'Sélectionner le message ou la conversation et le suivant',
+    moveRow: 'Déplacer une ligne épinglée ou une section de la liste des lieux',
+  },
   writingKeys: {
     send: 'Envoyer',
     preview: 'Aperçu',

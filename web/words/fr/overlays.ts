@@ -66,6 +66,7 @@ export const overlayWords: typeof English = {
   readBy: (people) => `Lu par ${count(people, 'personne', 'personnes')}.`,
 
   selection: {
+    selected: 'Sélectionné',
     title: 'Messages sélectionnés',
     select: 'Sélectionner',
     unread: 'Marquer comme non lus',

@@ -19,6 +19,10 @@ export const keyWords: typeof English = {
     'Ctrl-i': 'Ctrl-I',
     PageDown: 'PgDn',
     PageUp: 'PgUp',
+    'Shift-ArrowDown': 'Shift-↓',
+    'Shift-ArrowUp': 'Shift-↑',
+    'Ctrl-Shift-ArrowDown': 'Ctrl-Shift-↓',
+    'Ctrl-Shift-ArrowUp': 'Ctrl-Shift-↑',
   },
   keys: {
     goAnywhere: 'कहीं भी जाएं',
@@ -81,6 +85,10 @@ export const keyWords: typeof English = {
   },
 
   writing: 'लिखने की जगह पर',
+  listKeys: {
+    extend: 'मैसेज या बातचीत और अगला चुनें',
+    moveRow: 'जगहों की सूची में पिन की गई पंक्ति या सेक्शन को ले जाएँ',
+  },
   writingKeys: {
     send: 'भेजें',
     preview: 'झलक',

@@ -66,6 +66,7 @@ export const overlayWords: typeof English = {
   readBy: (people) => count(people, 'व्यक्ति ने पढ़ा।', 'लोगों ने पढ़ा।'),
 
   selection: {
+    selected: 'चुना गया',
     title: 'चुने गए मैसेज',
     select: 'चुनें',
     unread: 'न पढ़े हुए मार्क करें',

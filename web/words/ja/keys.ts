@@ -19,6 +19,10 @@ export const keyWords: typeof English = {
     'Ctrl-i': 'Ctrl-I',
     PageDown: 'PgDn',
     PageUp: 'PgUp',
+    'Shift-ArrowDown': 'Shift-↓',
+    'Shift-ArrowUp': 'Shift-↑',
+    'Ctrl-Shift-ArrowDown': 'Ctrl-Shift-↓',
+    'Ctrl-Shift-ArrowUp': 'Ctrl-Shift-↑',
   },
   keys: {
     goAnywhere: 'どこへでも移動',
@@ -81,6 +85,10 @@ export const keyWords: typeof English = {
   },
 
   writing: '入力欄で使うキー',
+  listKeys: {
+    extend: 'メッセージまたは会話と次のものを選択',
+    moveRow: '場所の一覧でピン留めした行またはセクションを移動',
+  },
   writingKeys: {
     send: '送信',
     preview: 'プレビュー',

@@ -65,6 +65,7 @@ export const overlayWords: typeof English = {
   readBy: (people) => `${people}人が読みました。`,
 
   selection: {
+    selected: '選択済み',
     title: '選択したメッセージ',
     select: '選択',
     unread: '未読にする',

@@ -19,6 +19,10 @@ export const keyWords: typeof English = {
     'Ctrl-i': 'Ctrl-I',
     PageDown: 'PgDn',
     PageUp: 'PgUp',
+    'Shift-ArrowDown': 'Shift-↓',
+    'Shift-ArrowUp': 'Shift-↑',
+    'Ctrl-Shift-ArrowDown': 'Ctrl-Shift-↓',
+    'Ctrl-Shift-ArrowUp': 'Ctrl-Shift-↑',
   },
   keys: {
     goAnywhere: '前往任意位置',
@@ -81,6 +85,10 @@ export const keyWords: typeof English = {
   },
 
   writing: '在输入框中',
+  listKeys: {
+    extend: '选择该消息或对话以及下一个',
+    moveRow: '移动位置列表中的置顶行或分区',
+  },
   writingKeys: {
     send: '发送',
     preview: '预览',

@@ -65,6 +65,7 @@ export const overlayWords: typeof English = {
   readBy: (people) => `${people} 人已读。`,
 
   selection: {
+    selected: '已选中',
     title: '选中的消息',
     select: '选择',
     unread: '标为未读',
