@@ -8,6 +8,10 @@ const FIRST_VALUES = /(?<=\},)\{e:void 0(?:,[a-z]:void 0)*\}(?=\))/g
 // Linear: the text is one script.
 const LOADED_PARTS = /\basync\(\)=>\{(?:let|const)(\{[\w:,$]+\})=await ([^;]+);return ?\1;?\}/g
 
+/** What the bundler tells other tools. */
+// Linear: the text is one script.
+const COMMENT_OF_TOOLS = /\/\* (?:@__PURE__|empty css) +\*\//g
+
 /** Makes each script smaller, before the bundler does the same in other ways: 1.5 % less than the bundler alone. */
 export const smallScripts: Plugin = {
   name: 'small-scripts',
@@ -19,6 +23,13 @@ export const smallScripts: Plugin = {
       mangle: { toplevel: true },
     })
     return { code: small.replaceAll(FIRST_VALUES, '{}').replaceAll(LOADED_PARTS, '()=>$2'), map: null }
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(COMMENT_OF_TOOLS, '')
+    },
   },
 }
 

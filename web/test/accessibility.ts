@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isChromium } from './person'
 
-// Each test that looks at a view in the dark looks at it in the light too, and only these rules look at colours.
-const RULES = `matchMedia('(prefers-color-scheme: dark)').matches
+// Each test that looks at a view in the dark looks at it in the light too, and in both with high contrast. Only these rules look at colours.
+const RULES = `matchMedia('(prefers-color-scheme: dark), (prefers-contrast: more)').matches
   ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
   : ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']`
 const RUN = `axe.run(document, { runOnly: ${RULES}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>
@@ -21,8 +21,15 @@ const RUN_WITHOUT_LEFT_VIEWS = `{
   ${RUN}.finally(() => places.forEach((place, at) => place.replaceWith(views[at])))
 }`
 
-/** Returns what axe finds in what the user sees, each with the elements. */
-export const faultsOn = (page: Page): Promise<string[]> => runs(page, RUN_WITHOUT_LEFT_VIEWS)
+/** Returns what axe finds in what the user sees, also with high contrast, each with the elements. */
+export async function faultsOn(page: Page): Promise<string[]> {
+  const found = await runs(page, RUN_WITHOUT_LEFT_VIEWS)
+  if (!isChromium()) return found
+  await page.emulateMedia({ contrast: 'more' })
+  const withHighContrast = await runs(page, RUN_WITHOUT_LEFT_VIEWS)
+  await page.emulateMedia({ contrast: null })
+  return [...found, ...withHighContrast.map((fault) => `with high contrast, ${fault}`)]
+}
 
 /** Returns what axe finds in the whole document, with the views that the user left. */
 export const faultsOnWhole = (page: Page): Promise<string[]> => runs(page, RUN)

@@ -42,7 +42,7 @@ export function Commands() {
     <>
       <Part title={organizationWords.sections['organization/commands']} text={words.commandsText}>
         <Items of={value()} none={words.noCommands}>
-          {(command) => <CommandRow command={command} remove={() => remove(command.id)} />}
+          {(command) => <CommandRow command={command} remove={() => void remove(command.id)} />}
         </Items>
       </Part>
       <Part title={words.newCommand}>
