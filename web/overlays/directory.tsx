@@ -7,12 +7,12 @@ import { textOfHtml } from '../parts/html-text'
 import { VirtualList } from '../parts/virtual-list'
 import { printCard } from '../routes/card'
 import { allChannels } from '../store/all-channels'
-import { BulkBar, BulkBox, BulkChoice, BulkFailure, createBulk, type Bulk } from '../settings/bulk'
+import { BulkBar, BulkBox, BulkFailure, createBulk, type Bulk } from '../settings/bulk'
 import { confirmed, ConfirmDialog } from '../settings/confirm'
 import { mayAdminister, maySubscribe } from '../store/may-act'
+import { foldedName } from '../store/best-matches'
 import { fold } from '../store/fold'
 import { subscribe, unsubscribe } from '../base/channel-actions'
-import { words as general } from '../words/en'
 import { channelWords } from '../words/en-channels'
 import { overlayWords as words } from '../words/en-overlays'
 import './directory.css'
@@ -25,14 +25,6 @@ function createFound({ store, watch }: Client, query: () => string) {
     watch('channels')
     return allChannels(store.state)
   })
-  // Opening the directory does not need the texts.
-  let texts: { of: Channel[]; folded: string[] } | undefined
-  const foldedTexts = () => {
-    const channels = all()
-    if (texts?.of !== channels)
-      texts = { of: channels, folded: channels.map(({ name, description }) => fold(`${name} ${description}`)) }
-    return texts.folded
-  }
   const own = createMemo(() => {
     watch('channels')
     return new Set<number>([...store.state.subscriptions].map(({ stream_id }) => stream_id))
@@ -40,8 +32,7 @@ function createFound({ store, watch }: Client, query: () => string) {
   const found = createMemo(() => {
     const folded = fold(query().trim())
     if (folded === '') return all()
-    const channelTexts = foldedTexts()
-    return all().filter((_, at) => channelTexts[at]!.includes(folded))
+    return all().filter(({ name, description }) => foldedName(`${name} ${description}`).includes(folded))
   })
   return { found, own }
 }
@@ -106,16 +97,11 @@ function BulkActs(props: { of: Bulk; own: ReadonlySet<number> }) {
   const { ask, channelOf, names, store } = client
   const { run, selected } = props.of
   const areOwn = () => selected().every((id) => props.own.has(id))
-  const mayChange = () => {
-    const channels = selected().map((id) => channelOf(id))
-    return channels.some((channel) => channel !== undefined && mayAdminister(store.state, channel))
-  }
-  const folders = (): [string, string][] => [
-    ['', channelWords.noFolder],
-    ...store.state.channel_folders.flatMap(({ id, is_archived, name }): [string, string][] =>
-      is_archived ? [] : [[String(id), name]],
-    ),
-  ]
+  const mayChange = () =>
+    selected().some((id) => {
+      const channel = channelOf(id)
+      return channel !== undefined && mayAdminister(store.state, channel)
+    })
   const subscribeAll = (is: boolean) =>
     run((id) =>
       is
@@ -124,7 +110,7 @@ function BulkActs(props: { of: Bulk; own: ReadonlySet<number> }) {
     )
   const archive = () =>
     confirmed(client, {
-      title: `${channelWords.archive}: ${general.triage.selected(selected().length)}`,
+      title: channelWords.archive,
       text: channelWords.archiveText,
       button: channelWords.archive,
       run: () => run((stream_id) => ask('DELETE /streams/:stream_id', { stream_id })),
@@ -135,17 +121,6 @@ function BulkActs(props: { of: Bulk; own: ReadonlySet<number> }) {
         {areOwn() ? words.unsubscribe : words.subscribe}
       </button>
       <Show when={mayChange()}>
-        <Show when={folders().length > 1}>
-          <BulkChoice
-            label={channelWords.folder.name}
-            options={folders()}
-            choose={(id) =>
-              void run((stream_id) =>
-                ask('PATCH /streams/:stream_id', { stream_id, folder_id: id === '' ? null : Number(id) }),
-              )
-            }
-          />
-        </Show>
         <button class="act danger" onClick={archive}>
           {channelWords.archive}
         </button>

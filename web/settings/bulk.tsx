@@ -61,8 +61,7 @@ function extend(event: KeyboardEvent & { currentTarget: HTMLInputElement }) {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (by === 0 || !event.shiftKey) return
   event.preventDefault()
-  event.stopPropagation()
-  const boxes = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLInputElement>('.bulk-box') ?? [])]
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('.bulk-box')]
   const at = boxes.indexOf(event.currentTarget)
   for (const box of [event.currentTarget, boxes[at + by]]) if (box?.checked === false) box.click()
   boxes[at + by]?.focus()
@@ -77,11 +76,11 @@ export const BulkFailure = (props: { of: Bulk; id: number }) => (
 export function BulkBar(props: { of: Bulk; children: JSX.Element }) {
   const { choose, ids, isBusy, selected } = props.of
   return (
-    <div class="bulk" role="toolbar" aria-label={settingsWords.selection}>
+    <div class="bulk" role="toolbar" aria-label={overlayWords.selection.selected}>
       <label class="choice">
         <input
           type="checkbox"
-          checked={ids().length > 0 && selected().length === ids().length}
+          checked={selected().length === ids().length}
           onChange={({ currentTarget }) => choose(ids(), currentTarget.checked)}
         />
         {settingsWords.selectAll}

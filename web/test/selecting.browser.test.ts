@@ -124,6 +124,6 @@ test('90. a long press selects a message on a phone, a tap on others extends the
       ['three', 'read', 'starred'],
     ])
   const page = await opens('ada', {}, '#keyboard-shortcuts')
-  await page.getByRole('searchbox', { name: 'Filter keys' }).fill('select the message')
+  await page.getByRole('searchbox', { name: 'Filter keys' }).fill('select this')
   await page.getByRole('dialog').getByText('Shift-↓').waitFor()
 })

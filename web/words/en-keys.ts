@@ -88,8 +88,8 @@ export const keyWords = translated('keyWords', {
 
   writing: 'In the field to write in',
   listKeys: {
-    extend: 'Select the message or conversation and the next one',
-    moveRow: 'Move a pinned row or a section of the list of places',
+    extend: 'Select this and the next',
+    moveRow: 'Move a pinned row or a section',
   },
   writingKeys: {
     send: 'Send',

@@ -31,7 +31,6 @@ export const settingsWords = translated('settingsWords', {
   remove: 'Remove',
   change: 'Change',
   more: 'Show more',
-  selection: 'Selected rows',
   selectAll: 'Select all',
   noLimit: 'No limit',
   limited: 'At most',

@@ -46,7 +46,6 @@ export const settingsWords: typeof English = {
   remove: 'إزالة',
   change: 'تغيير',
   more: 'عرض المزيد',
-  selection: 'الصفوف المحددة',
   selectAll: 'تحديد الكل',
   noLimit: 'بلا حد',
   limited: 'بحد أقصى',

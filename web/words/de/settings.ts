@@ -27,7 +27,6 @@ export const settingsWords: typeof English = {
   remove: 'Entfernen',
   change: 'Ändern',
   more: 'Mehr zeigen',
-  selection: 'Ausgewählte Zeilen',
   selectAll: 'Alle auswählen',
   noLimit: 'Unbegrenzt',
   limited: 'Höchstens',

@@ -29,7 +29,6 @@ export const settingsWords: typeof English = {
   remove: 'Quitar',
   change: 'Cambiar',
   more: 'Mostrar más',
-  selection: 'Filas seleccionadas',
   selectAll: 'Seleccionar todo',
   noLimit: 'Sin límite',
   limited: 'Como máximo',

@@ -29,7 +29,6 @@ export const settingsWords: typeof English = {
   remove: 'Retirer',
   change: 'Modifier',
   more: 'Afficher plus',
-  selection: 'Lignes sélectionnées',
   selectAll: 'Tout sélectionner',
   noLimit: 'Sans limite',
   limited: 'Au plus',

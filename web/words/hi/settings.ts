@@ -28,7 +28,6 @@ export const settingsWords: typeof English = {
   remove: 'हटाएं',
   change: 'बदलें',
   more: 'और दिखाएं',
-  selection: 'चुनी गई पंक्तियाँ',
   selectAll: 'सभी चुनें',
   noLimit: 'कोई सीमा नहीं',
   limited: 'ज़्यादा से ज़्यादा',

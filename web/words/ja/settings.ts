@@ -28,7 +28,6 @@ export const settingsWords: typeof English = {
   remove: '削除',
   change: '変更',
   more: 'さらに表示',
-  selection: '選択した行',
   selectAll: 'すべて選択',
   noLimit: '制限なし',
   limited: '上限',

@@ -28,7 +28,6 @@ export const settingsWords: typeof English = {
   remove: '移除',
   change: '更改',
   more: '显示更多',
-  selection: '选中的行',
   selectAll: '全选',
   noLimit: '不限',
   limited: '最多',
