@@ -121,3 +121,41 @@ describe('a narrow whose operators nearly exclude each other', () => {
     expect(Math.max(...rows)).toBeLessThanOrEqual(MAX_ROWS_PER_TURN)
   })
 })
+
+describe('a narrow whose terms exclude each other', () => {
+  test('is answered as empty without reading messages, in one turn', async () => {
+    captureConsole('error')
+    const { realm, ada, cleo, dov } = await divided()
+    const CASES: [Terms, rows: number][] = [
+      [[['channel', 'general'], ['channel', 'pond']], 20],
+      [[['channel', 'general'], ['channel', 'general', true]], 20],
+      [[['channel', 'general'], ['topic', 'busy 1000'], ['topic', 'busy 1002']], 20],
+      [[['sender', cleo.id], ['sender', dov.id]], 20],
+      [[['sender', cleo.id], ['sender', cleo.id, true]], 20],
+      [[['dm', [cleo.id]], ['dm', [dov.id]]], 20],
+      [[['id', 5], ['id', 6]], 20],
+      [[['is', 'unread'], ['is', 'unread', true]], 20],
+      [[['has', 'link'], ['has', 'link', true]], 20],
+      [[['channel', 'general'], ['topic', 'busy 1001']], 20],
+      // These read the topics, and messages until that is worth it.
+      [[['channel', 'general'], ['is', 'resolved']], 2500],
+      [[['channel', 'general', true], ['channel', 'pond', true]], 6000],
+    ] // prettier-ignore
+    await ada.get('/users/me') // the first request after waking reads more
+    const { rows } = costsOfTransactions(realm)
+    for (const [terms, most] of CASES)
+      for (const range of [
+        { anchor: 'newest', num_before: 50 },
+        { anchor: 'oldest', num_after: 50 },
+        { anchor: MESSAGES / 2, num_before: 20, num_after: 20 },
+        { anchor: 'first_unread', num_before: 20, num_after: 20 },
+      ]) {
+        rows.length = 0
+        const answer = succeeded(await ada.get('/messages', { narrow: narrowOf(terms), ...range }))
+        const title = JSON.stringify([terms, range])
+        expect(answer, title).toMatchObject({ messages: [], found_oldest: true, found_newest: true })
+        expect(rows.length, title).toBe(1)
+        expect(rows[0], title).toBeLessThanOrEqual(most)
+      }
+  })
+})

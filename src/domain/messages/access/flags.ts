@@ -10,15 +10,14 @@ import type { MessageAccess } from './access'
 export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
   const { realm, reader } = access
   if (isSpectator(reader)) return () => ['read']
-  const read = new FlagSet(realm, reader.user_id, 'read')
+  const isRead = readTest(access)
   const starred = new FlagSet(realm, reader.user_id, 'starred')
   const collapsed = new FlagSet(realm, reader.user_id, 'collapsed')
   const withoutPreviews = new FlagSet(realm, reader.user_id, 'hide_link_previews')
   const alerted = new FlagSet(realm, reader.user_id, 'alerted')
   return (row) => {
     const flags: string[] = []
-    // A message that the user did not receive, or whose channel the user left since, is unread only if the user marked it so.
-    if (read.has(row.id) || !access.countsAsUnreadIfNotRead(row)) flags.push('read')
+    if (isRead(row)) flags.push('read')
     if (starred.has(row.id)) flags.push('starred')
     if (collapsed.has(row.id)) flags.push('collapsed')
     if (withoutPreviews.has(row.id)) flags.push('hide_link_previews')
@@ -26,6 +25,15 @@ export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
     if (alerted.has(row.id)) flags.push('has_alert_word')
     return [...flags, ...mentionFlags(realm, reader, row)]
   }
+}
+
+/** Returns a test of messages: whether they have the flag `read` for the reader. */
+export function readTest(access: MessageAccess): (row: IndexRow) => boolean {
+  const { realm, reader } = access
+  if (isSpectator(reader)) return () => true
+  const read = new FlagSet(realm, reader.user_id, 'read')
+  // A message that the user did not receive, or whose channel the user left since, is unread only if the user marked it so.
+  return (row) => read.has(row.id) || !access.countsAsUnreadIfNotRead(row)
 }
 
 export const mentionFlags = (realm: ReadOnlyRealm, { user_id }: User, row: IndexRow): string[] =>

@@ -2,8 +2,10 @@ import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import { compileTerm } from './operators'
 import { OwnHistoryInMemory, ownHistory } from './own-history'
-import { allMessages, type Source } from './sources'
-import { badNarrow, type CompiledTerm, type Term } from './term'
+import { excludeEachOther } from './contradictions'
+import { loadFitting, messagesOfConversations } from './merged-conversations'
+import { allMessages, messagesOfConversation, noMessages, type Source } from './sources'
+import { badNarrow, type CompiledTerm, type ConversationTerm, type Term } from './term'
 import { resolveWith } from './with-operator'
 
 export type CompiledNarrow = {
@@ -24,14 +26,49 @@ export function compileNarrow(access: MessageAccess, narrow: readonly Term[]): C
   // `near` selects nothing: the client sends its message as the anchor.
   const terms = resolveWith(access, narrow).filter(({ operator }) => operator !== 'near')
   requireOneKind(terms)
-  const compiled = terms.map((term) => ({ term, ...compileTerm(access, term, terms) }))
-  const positive = compiled.filter(({ term }) => !term.negated)
+  const compiled = terms.map((term) => ({ ...compileTerm(access, term, terms), term, negated: term.negated }))
+  const positive = compiled.filter(({ negated }) => !negated)
+  const selected = excludeEachOther(compiled) ? NOTHING : selectAll(access, compiled, positive)
   return {
-    sources: chooseSources(access, positive),
+    ...selected,
     inMemory: terms.length === 0 ? new OwnHistoryInMemory(access) : undefined,
-    matches: (row) => compiled.every(({ term, matches }) => matches(row) !== term.negated),
-    wholeHistory: positive.some(({ history }) => history === true) && !terms.some(isAboutReader),
+    wholeHistory: positive.some((term) => 'history' in term && term.history === true) && !terms.some(isAboutReader),
     namesChannel: positive.some(({ term }) => term.operator === 'channel'),
+  }
+}
+
+const NOTHING = { sources: [noMessages], matches: () => false }
+
+type TermOfNarrow = CompiledTerm & { negated: boolean }
+
+/** Returns the sources and the test of a narrow with all of these terms. */
+function selectAll(access: MessageAccess, terms: readonly TermOfNarrow[], positive: readonly TermOfNarrow[]) {
+  const fits = fitsAll(terms)
+  const ofMessages = terms.flatMap((term) => ('matches' in term ? [term] : []))
+  return {
+    sources: chooseSources(access, positive, fits),
+    matches: (row: IndexRow) =>
+      (fits === fitsAlways || fits(access.conversationOf(row))) &&
+      ofMessages.every(({ matches, negated }) => matches(row) !== negated),
+  }
+}
+
+type Fits = ConversationTerm['fits']
+
+const fitsAlways: Fits = () => true
+
+/** Returns whether a conversation has the messages of all terms about conversations. Each conversation is tested once. */
+function fitsAll(terms: readonly TermOfNarrow[]): Fits {
+  const ofConversations = terms.flatMap((term) => ('fits' in term ? [term] : []))
+  if (ofConversations.length === 0) return fitsAlways
+  const tested = new Map<number, boolean>()
+  return (conversation) => {
+    let isFit = tested.get(conversation.id)
+    if (isFit === undefined) {
+      isFit = ofConversations.every(({ fits, negated }) => fits(conversation) !== negated)
+      tested.set(conversation.id, isFit)
+    }
+    return isFit
   }
 }
 
@@ -52,9 +89,24 @@ function requireOneKind(terms: readonly Term[]): void {
 const isAboutReader = ({ operator, operand }: Term) => operator === 'is' && operand !== 'resolved'
 
 /** Returns the sources of the terms. Adds all messages, if none of these can start at once. */
-function chooseSources(access: MessageAccess, terms: readonly CompiledTerm[]): Source[] {
-  const sources = terms.flatMap((term) => term.sources ?? [])
+function chooseSources(access: MessageAccess, terms: readonly CompiledTerm[], fits: Fits): readonly Source[] {
+  const sources = terms.flatMap((term) => sourcesOf(access, term, fits))
   if (sources.some(({ startAfterRows }) => startAfterRows === 0)) return sources
   const all = allMessages(access.realm)
-  return sources.length > 0 ? [all, ...sources] : [all, ownHistory(access)]
+  return sources.length > 0 ? [all, ...sources] : [all, ownHistory(access, fits)]
+}
+
+/** Returns the sources of a term. What it lists by conversation has only conversations that fit all terms. */
+function sourcesOf({ realm }: MessageAccess, term: CompiledTerm, fits: Fits): readonly Source[] {
+  if ('matches' in term) return term.sources ?? []
+  const { conversations } = term
+  if (conversations === undefined) return []
+  if ('load' in conversations) {
+    const { load, startAfterRows } = conversations
+    return [messagesOfConversations(realm, loadFitting(load, fits), startAfterRows)]
+  }
+  const fitting = conversations.filter(fits)
+  const [only, second] = fitting
+  if (only === undefined) return [noMessages]
+  return [second ? messagesOfConversations(realm, () => fitting) : messagesOfConversation(realm, only.id)]
 }

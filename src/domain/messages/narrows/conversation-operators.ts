@@ -1,19 +1,18 @@
+import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeHistory } from '../../channels/channels/access-rules'
 import { allChannels, findChannel } from '../../channels/channels/storage'
 import type { MessageAccess } from '../access/access'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { resolveTopicName } from '../../channels/topics/rules'
-import type { DirectConversation } from '../../channels/topics/conversation'
 import { findDirectConversation, findTopic } from '../../channels/topics/lookup-storage'
 import { directConversationsOf } from '../../channels/topics/storage'
 import { topicKey } from '../../channels/topics/topic-key'
 import { isSpectator } from '../../people/users/spectator'
 import { GUEST } from '../../people/users/user'
-import { messagesOfChannels, messagesOfConversations } from './merged-conversations'
+import { topicsOfChannels } from './merged-conversations'
 import { getChannelByOperand, getUserIdsByOperand, getUserByOperand } from './operands'
-import { messagesOfConversation, messagesWithIds } from './sources'
-import { badNarrow, type Operand, type CompiledTerm, type Term } from './term'
+import { badNarrow, type ConversationTerm, type Operand, type Property, type Term } from './term'
 
 // The operators for the location of a message: channels, topics and direct conversations.
 
@@ -22,12 +21,13 @@ import { badNarrow, type Operand, type CompiledTerm, type Term } from './term'
 const ROWS_BEFORE_TOPICS = 100
 const ROWS_BEFORE_CHANNELS = 1000
 
-export function compileChannel(access: MessageAccess, operand: Operand): CompiledTerm {
+export function compileChannel(access: MessageAccess, operand: Operand): ConversationTerm {
   const channel = getChannelByOperand(access, operand)
   const { stream_id } = channel
   return {
-    sources: [messagesOfChannels(access.realm, () => [stream_id], ROWS_BEFORE_TOPICS)],
-    matches: (row) => access.conversationOf(row).stream_id === stream_id,
+    property: { name: 'channel', value: stream_id, isExclusive: true },
+    conversations: conversationsIn(access.realm, () => [stream_id], ROWS_BEFORE_TOPICS),
+    fits: (conversation) => conversation.stream_id === stream_id,
     history: canSeeHistory(channel, loadViewerAccess(access.realm, access.reader, channel)),
   }
 }
@@ -39,15 +39,15 @@ const KINDS_OF_CHANNEL = new Map<Operand, (channel: Channel) => boolean>([
 ])
 
 /** All channels of a kind. Users who can join each public channel see the whole history of all of them. */
-export function compileChannels(access: MessageAccess, operand: Operand): CompiledTerm {
+export function compileChannels(access: MessageAccess, operand: Operand): ConversationTerm {
   const { realm, reader } = access
   const isOfKind = KINDS_OF_CHANNEL.get(operand)
   if (isOfKind === undefined) throw badNarrow({ desc: `unknown channels operand ${String(operand)}` })
   const ids = () => allChannels(realm).flatMap((channel) => (isOfKind(channel) ? [channel.stream_id] : []))
   return {
-    sources: [messagesOfChannels(realm, ids, ROWS_BEFORE_CHANNELS)],
-    matches: (row) => {
-      const { stream_id } = access.conversationOf(row)
+    property: { name: 'channels', value: String(operand) },
+    conversations: conversationsIn(realm, ids, ROWS_BEFORE_CHANNELS),
+    fits: ({ stream_id }) => {
       const channel = stream_id === null ? undefined : findChannel(realm, stream_id)
       return channel !== undefined && isOfKind(channel)
     },
@@ -56,59 +56,62 @@ export function compileChannels(access: MessageAccess, operand: Operand): Compil
 }
 
 /** A topic of the channel that the narrow names. Without a channel: the topics with this name in all channels. */
-export function compileTopic(access: MessageAccess, operand: Operand, terms: readonly Term[]): CompiledTerm {
+export function compileTopic(access: MessageAccess, operand: Operand, terms: readonly Term[]): ConversationTerm {
   const { realm } = access
   const topic = resolveTopicName(String(operand))
   const key = topicKey(topic)
-  const matches: CompiledTerm['matches'] = (row) => {
-    const conversation = access.conversationOf(row)
-    return conversation.stream_id !== null && topicKey(conversation.topic) === key
-  }
+  const property = { name: 'topic', value: key, isExclusive: true }
+  const fits: ConversationTerm['fits'] = ({ topic }) => topic !== null && topicKey(topic) === key
   const channelTerm = terms.find(({ operator, negated }) => !negated && operator === 'channel')
   const topicsIn = (stream_ids: readonly number[]) =>
     stream_ids.flatMap((stream_id) => findTopic(realm, stream_id, topic) ?? [])
-  if (channelTerm === undefined) {
-    const inAllChannels = () => topicsIn(allChannels(realm).map((channel) => channel.stream_id))
-    return { sources: [messagesOfConversations(realm, inAllChannels, ROWS_BEFORE_TOPICS)], matches }
+  if (channelTerm !== undefined) {
+    const { stream_id } = getChannelByOperand(access, channelTerm.operand)
+    return { property, fits, conversations: topicsIn([stream_id]) }
   }
-  const [found] = topicsIn([getChannelByOperand(access, channelTerm.operand).stream_id])
-  return { sources: [found ? messagesOfConversation(realm, found.id) : messagesWithIds(realm, () => [])], matches }
+  const load = () => topicsIn(allChannels(realm).map((channel) => channel.stream_id))
+  return { property, fits, conversations: { load, startAfterRows: ROWS_BEFORE_TOPICS } }
 }
 
 /** The direct conversation of exactly these users. Without other users, it has the reader's messages to themselves. */
-export function compileDirect(access: MessageAccess, operand: Operand): CompiledTerm {
+export function compileDirect(access: MessageAccess, operand: Operand): ConversationTerm {
   const { realm } = access
-  const conversation = findDirectConversation(realm, getUserIdsByOperand(access, operand))
-  if (conversation === undefined) return { sources: [messagesWithIds(realm, () => [])], matches: () => false }
+  const people = getUserIdsByOperand(access, operand).toSorted((a, b) => a - b)
+  const conversation = findDirectConversation(realm, people)
   return {
-    sources: [messagesOfConversation(realm, conversation.id)],
-    matches: (row) => row.conversation_id === conversation.id,
+    property: { name: 'dm', value: people.join(), isExclusive: true },
+    conversations: conversation ? [conversation] : [],
+    fits: ({ id }) => id === conversation?.id,
   }
 }
 
 /** The reader's direct conversations that have this user. All of them, if the user is the reader. */
-export function compileDirectIncluding(access: MessageAccess, operand: Operand): CompiledTerm {
+export function compileDirectIncluding(access: MessageAccess, operand: Operand): ConversationTerm {
   const { user_id } = getUserByOperand(access, operand)
-  return compileDirectWhere(access, ({ people }) => people.includes(user_id))
+  return compileDirectWhere(access, { name: 'dm-including', value: user_id }, (people) => people.includes(user_id))
 }
 
 /** The reader's direct conversations of at least three users that have this user. */
-export function compileGroupDirectWith(access: MessageAccess, operand: Operand): CompiledTerm {
+export function compileGroupDirectWith(access: MessageAccess, operand: Operand): ConversationTerm {
   const { user_id } = getUserByOperand(access, operand)
-  return compileDirectWhere(access, ({ people }) => people.length > 2 && people.includes(user_id))
+  const property = { name: 'group-pm-with', value: user_id }
+  return compileDirectWhere(access, property, (people) => people.length > 2 && people.includes(user_id))
 }
 
 /** The reader's direct conversations that fit. */
 export function compileDirectWhere(
-  access: MessageAccess,
-  fits: (conversation: Pick<DirectConversation, 'people'>) => boolean,
-): CompiledTerm {
-  const { realm, reader } = access
+  { realm, reader }: MessageAccess,
+  property: Property,
+  isOf: (people: readonly number[]) => boolean,
+): ConversationTerm {
   return {
-    sources: [messagesOfConversations(realm, () => directConversationsOf(realm.sql, reader.user_id).filter(fits))],
-    matches: (row) => {
-      const { people } = access.conversationOf(row)
-      return people !== null && fits({ people })
-    },
+    property,
+    conversations: { load: () => directConversationsOf(realm.sql, reader.user_id), startAfterRows: 0 },
+    fits: ({ people }) => people !== null && isOf(people),
   }
 }
+
+const conversationsIn = (realm: ReadOnlyRealm, stream_ids: () => readonly number[], startAfterRows: number) => ({
+  load: (most: number) => topicsOfChannels(realm.sql, stream_ids(), most),
+  startAfterRows,
+})

@@ -1,6 +1,7 @@
 import { allChannels } from '../../channels/channels/storage'
+import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
-import { flagsFor } from '../access/flags'
+import { flagsFor, readTest } from '../access/flags'
 import { mutedChannelIds } from '../../channels/subscriptions/storage'
 import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
 import { findTopic } from '../../channels/topics/lookup-storage'
@@ -8,9 +9,9 @@ import { topicsWithPrefix } from '../../channels/topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
 import { mutedConversationTest, userTopicsOf } from '../../channels/user-topics/storage'
 import { compileDirectWhere } from './conversation-operators'
-import { messagesOfConversations, topicsOfChannels } from './merged-conversations'
+import { topicsOfChannels } from './merged-conversations'
 import { messagesMentioning, flaggedMessages, unreadMessagesOf } from './sources'
-import { badNarrow, type Operand, type CompiledTerm } from './term'
+import { badNarrow, type CompiledTerm, type ConversationTerm, type Operand } from './term'
 
 /** Compiles `is:…`. Flags are tested with `flagsFor`, which also computes the flags in responses, so the two agree. */
 export function compileIs(access: MessageAccess, operand: Operand): CompiledTerm {
@@ -19,12 +20,15 @@ export function compileIs(access: MessageAccess, operand: Operand): CompiledTerm
   return compile(access)
 }
 
+const compileIsDirect = (access: MessageAccess) => compileDirectWhere(access, { name: 'is', value: 'dm' }, () => true)
+
 const OPERANDS = new Map<Operand, (access: MessageAccess) => CompiledTerm>([
-  ['dm', (access) => compileDirectWhere(access, () => true)],
-  ['private', (access) => compileDirectWhere(access, () => true)],
+  ['dm', compileIsDirect],
+  ['private', compileIsDirect],
   [
     'starred',
     (access) => ({
+      property: { name: 'is', value: 'starred' },
       sources: [flaggedMessages(access.realm, access.reader.user_id, 'starred')],
       matches: hasFlag(access, 'starred'),
     }),
@@ -32,20 +36,23 @@ const OPERANDS = new Map<Operand, (access: MessageAccess) => CompiledTerm>([
   [
     'unread',
     (access) => {
-      const isRead = hasFlag(access, 'read')
-      return { sources: [unreadMessagesOf(access.realm, access.reader.user_id)], matches: (row) => !isRead(row) }
+      const isRead = readTest(access)
+      const sources = [unreadMessagesOf(access.realm, access.reader.user_id)]
+      return { property: { name: 'is', value: 'unread' }, sources, matches: (row) => !isRead(row) }
     },
   ],
   [
     'mentioned',
     (access) => ({
+      property: { name: 'is', value: 'mentioned' },
       sources: [messagesMentioning(access.realm, access.reader.user_id)],
-      matches: hasFlag(access, 'mentioned', 'wildcard_mentioned'),
+      matches: mentionTest(access),
     }),
   ],
   [
     'alerted',
     (access) => ({
+      property: { name: 'is', value: 'alerted' },
       sources: [flaggedMessages(access.realm, access.reader.user_id, 'alerted')],
       matches: hasFlag(access, 'has_alert_word'),
     }),
@@ -55,47 +62,45 @@ const OPERANDS = new Map<Operand, (access: MessageAccess) => CompiledTerm>([
   ['muted', compileMuted],
 ])
 
-function hasFlag(access: MessageAccess, ...alternatives: string[]): CompiledTerm['matches'] {
+/** Returns a test of messages: whether `is:mentioned` selects them. */
+export const mentionTest = (access: MessageAccess) => hasFlag(access, 'mentioned', 'wildcard_mentioned')
+
+function hasFlag(access: MessageAccess, ...alternatives: string[]) {
   const flags = flagsFor(access)
-  return (row) => flags(row).some((flag) => alternatives.includes(flag))
+  return (row: IndexRow) => flags(row).some((flag) => alternatives.includes(flag))
 }
 
 const ROWS_BEFORE_TOPICS = 1000
 
-function compileResolved(access: MessageAccess): CompiledTerm {
-  const { realm } = access
-  const resolved = (most: number) =>
+function compileResolved({ realm }: MessageAccess): ConversationTerm {
+  const load = (most: number) =>
     allChannels(realm).flatMap(({ stream_id }) => topicsWithPrefix(realm.sql, stream_id, RESOLVED_PREFIX, most + 1))
   return {
-    sources: [messagesOfConversations(realm, resolved, ROWS_BEFORE_TOPICS)],
-    matches: (row) => {
-      const { topic } = access.conversationOf(row)
-      return topic !== null && isTopicResolved(topic)
-    },
+    property: { name: 'is', value: 'resolved' },
+    conversations: { load, startAfterRows: ROWS_BEFORE_TOPICS },
+    fits: ({ topic }) => topic !== null && isTopicResolved(topic),
   }
 }
 
-function compileFollowed(access: MessageAccess): CompiledTerm {
+function compileFollowed(access: MessageAccess): ConversationTerm {
   const followed = topicsWith(access, Visibility.followed)
   const ids = new Set(followed.map((topic) => topic.id))
-  return {
-    sources: [messagesOfConversations(access.realm, () => followed)],
-    matches: (row) => ids.has(access.conversationOf(row).id),
-  }
+  return { property: { name: 'is', value: 'followed' }, conversations: followed, fits: ({ id }) => ids.has(id) }
 }
 
 /** The messages that the reader muted: by topic, or by channel, except for unmuted topics. */
-export function compileMuted(access: MessageAccess): CompiledTerm {
+export function compileMuted(access: MessageAccess): ConversationTerm {
   const { realm, reader } = access
   const mutedChannels = mutedChannelIds(realm, reader.user_id)
   const isMuted = mutedConversationTest(realm, reader.user_id)
-  const muted = (most: number) => [
+  const load = (most: number) => [
     ...topicsOfChannels(realm.sql, mutedChannels, most),
     ...topicsWith(access, Visibility.muted).filter(({ stream_id }) => !mutedChannels.has(stream_id)),
   ]
   return {
-    sources: [messagesOfConversations(realm, muted, ROWS_BEFORE_TOPICS)],
-    matches: (row) => isMuted(access.conversationOf(row)),
+    property: { name: 'is', value: 'muted' },
+    conversations: { load, startAfterRows: ROWS_BEFORE_TOPICS },
+    fits: isMuted,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ReadOnlyRealm } from '../../../realm'
-import type { Topic } from '../../channels/topics/conversation'
+import type { Conversation, Topic } from '../../channels/topics/conversation'
 import { topicsOf } from '../../channels/topics/storage'
 import type { SqlReader } from '../../../store/realm-sql'
 import { ConversationMerge, type ConversationPart } from './conversation-merge'
 import { foundUpTo, type Scan } from './scan'
 import type { Source } from './sources'
+import type { LoadConversations } from './term'
 
 /** Loads conversations: more than `most` need not be complete. */
 type LoadParts = (most: number) => readonly ConversationPart[]
@@ -37,11 +38,13 @@ export function messagesOfConversations(realm: ReadOnlyRealm, loadParts: LoadPar
   }
 }
 
-export const messagesOfChannels = (
-  realm: ReadOnlyRealm,
-  stream_ids: () => readonly number[],
-  startAfterRows: number,
-): Source => messagesOfConversations(realm, (most) => topicsOfChannels(realm.sql, stream_ids(), most), startAfterRows)
+/** Returns a loader of the conversations that fit. If there are more than `most` in all, it returns those. */
+export const loadFitting =
+  (load: LoadConversations, fits: (conversation: Conversation) => boolean): LoadParts =>
+  (most) => {
+    const all = load(most)
+    return all.length > most ? all : all.filter(fits)
+  }
 
 /** Returns the topics of channels, until there are more than `most`. */
 export function topicsOfChannels(sql: SqlReader, stream_ids: Iterable<number>, most: number): Topic[] {

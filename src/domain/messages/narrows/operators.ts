@@ -43,7 +43,11 @@ export function compileTerm(access: MessageAccess, { operator, operand }: Term, 
 
 function compileSender(access: MessageAccess, operand: Operand): CompiledTerm {
   const { user_id } = getUserByOperand(access, operand)
-  return { sources: [messagesSentBy(access.realm, user_id)], matches: (row) => row.sender_id === user_id }
+  return {
+    property: { name: 'sender', value: user_id, isExclusive: true },
+    sources: [messagesSentBy(access.realm, user_id)],
+    matches: (row) => row.sender_id === user_id,
+  }
 }
 
 /** Messages that mention a user, by name or through a group. */
@@ -51,6 +55,7 @@ function compileMentions(access: MessageAccess, operand: Operand): CompiledTerm 
   const { realm } = access
   const { user_id } = getUserByOperand(access, operand)
   return {
+    property: { name: 'mentions', value: user_id },
     sources: [messagesMentioning(realm, user_id)],
     matches: (row) => isMentioned(realm.sql, row, user_id),
   }
@@ -67,19 +72,22 @@ function compileHas({ realm }: MessageAccess, operand: Operand): CompiledTerm {
   const facts = KINDS_OF_MESSAGE.get(operand)
   if (facts === undefined) throw badNarrow({ desc: `unknown 'has' operand ${String(operand)}` })
   const { flag, kind } = facts
-  return { sources: [messagesOfKind(realm, kind)], matches: (row) => (row.index_flags & flag) !== 0 }
+  const property = { name: 'has', value: String(operand) }
+  return { property, sources: [messagesOfKind(realm, kind)], matches: (row) => (row.index_flags & flag) !== 0 }
 }
 
 /** `in:home` has the messages that the reader has not muted. */
 function compileIn(access: MessageAccess, operand: Operand): CompiledTerm {
-  if (operand === 'all') return { matches: () => true }
+  const property = { name: 'in', value: String(operand) }
+  if (operand === 'all') return { property, fits: () => true }
   if (operand !== 'home') throw badNarrow({ desc: `unknown 'in' operand ${String(operand)}` })
-  const isMuted = compileMuted(access).matches
-  return { matches: (row) => !isMuted(row) }
+  const { fits: isMuted } = compileMuted(access)
+  return { property, fits: (conversation) => !isMuted(conversation) }
 }
 
 function compileId({ realm }: MessageAccess, operand: Operand): CompiledTerm {
   const id = parseMessageId(operand)
   if (id === undefined) throw badNarrow({ desc: 'Invalid message ID' })
-  return { sources: [messagesWithIds(realm, () => [id])], matches: (row) => row.id === id }
+  const property = { name: 'id', value: id, isExclusive: true }
+  return { property, sources: [messagesWithIds(realm, () => [id])], matches: (row) => row.id === id }
 }

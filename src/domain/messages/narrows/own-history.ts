@@ -4,7 +4,7 @@ import { flaggedIds } from '../flag-sets/storage'
 import { rowsWithIds } from '../message-index/storage'
 import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
-import type { Topic } from '../../channels/topics/conversation'
+import type { Conversation, Topic } from '../../channels/topics/conversation'
 import { directConversationsOf, topicsWithMovedInMessages } from '../../channels/topics/storage'
 import type { ConversationPart } from './conversation-merge'
 import { messagesOfConversations, topicsOfChannels } from './merged-conversations'
@@ -15,23 +15,27 @@ import { flaggedMessages, unionOf, type Source } from './sources'
 // A reader with a few quiet channels in a busy realm would otherwise read the messages of all channels for one page.
 const ROWS_BEFORE_OWN_HISTORY = 1000
 
-/** Contains the messages that the reader received, by conversation, and older messages on which the reader acted. */
-export function ownHistory(access: MessageAccess): Source {
+type Fits = (conversation: Conversation) => boolean
+
+/** Contains the messages that the reader received, by conversation that fits, and older messages on which the reader acted. */
+export function ownHistory(access: MessageAccess, fits: Fits): Source {
   const { realm, reader } = access
   return unionOf(
-    messagesOfConversations(realm, (most) => receivedParts(access, most), ROWS_BEFORE_OWN_HISTORY),
+    messagesOfConversations(realm, (most) => receivedParts(access, most, fits), ROWS_BEFORE_OWN_HISTORY),
     flaggedMessages(realm, reader.user_id, 'historical'),
   )
 }
 
-function receivedParts({ realm, reader }: MessageAccess, most: number): readonly ConversationPart[] {
+function receivedParts({ realm, reader }: MessageAccess, most: number, fits: Fits): readonly ConversationPart[] {
   const periods = periodsOfUser(realm, reader.user_id)
   const topics = topicsOfChannels(realm.sql, periods.keys(), most)
   if (topics.length > most) return topics
-  const parts = topics.flatMap((topic) => periods.get(topic.stream_id)!.flatMap((period) => partWithin(period, topic)))
+  const parts = topics
+    .filter(fits)
+    .flatMap((topic) => periods.get(topic.stream_id)!.flatMap((period) => partWithin(period, topic)))
   return [
-    ...joinParts([...parts, ...topicsWithMovedInMessages(realm.sql)]),
-    ...directConversationsOf(realm.sql, reader.user_id),
+    ...joinParts([...parts, ...topicsWithMovedInMessages(realm.sql).filter(fits)]),
+    ...directConversationsOf(realm.sql, reader.user_id).filter(fits),
   ]
 }
 

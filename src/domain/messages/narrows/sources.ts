@@ -40,6 +40,8 @@ const sourceOf = ({ sql }: ReadOnlyRealm, before: RowsOf, after: RowsOf): Source
   startAfterRows: 0,
 })
 
+export const noMessages: Source = { read: () => ({ rows: [], next: undefined }), startAfterRows: 0 }
+
 export const allMessages = (realm: ReadOnlyRealm): Source => sourceOf(realm, rowsBefore, rowsAfter)
 
 export const messagesOfConversation = (realm: ReadOnlyRealm, id: number): Source =>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { named } from '../../../api/named'
 import { apiError } from '../../../api/errors'
 import { boolean, integer, list, optional, shortText, text } from '../../../api/params'
+import type { Conversation } from '../../channels/topics/conversation'
 import type { IndexRow } from '../message-index/message'
 import { MAX_MESSAGE_LENGTH, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import type { Source } from './sources'
@@ -46,11 +47,29 @@ export const badNarrowCombination = apiError(
   (f: { desc: string }) => `Invalid narrow operator combination: ${f.desc}`,
 )
 
-export type CompiledTerm = {
+/** Of a term. Each message has one value of an exclusive property, and so is not found by two of its values. */
+export type Property = { name: string; value: string | number; isExclusive?: boolean }
+
+/** Loads conversations: more than `most` need not be complete. */
+export type LoadConversations = (most: number) => readonly Conversation[]
+
+export type CompiledTerm = MessageTerm | ConversationTerm
+
+type MessageTerm = {
+  property: Property
   /** Sources that contain all messages of the term; none if only reading all messages finds them. */
-  sources?: Source[]
+  sources?: readonly Source[]
   /** Whether a message has the property, before `negated`. The caller also checks whether the reader can read it. */
   matches: (row: IndexRow) => boolean
+}
+
+/** A term that has all messages of some conversations. */
+export type ConversationTerm = {
+  property: Property
+  /** Whether the term has the messages of a conversation, before `negated`. */
+  fits: (conversation: Conversation) => boolean
+  /** All conversations that fit, and perhaps others; none if only reading all messages finds them. */
+  conversations?: readonly Conversation[] | { load: LoadConversations; startAfterRows: number }
   /** Whether the reader can see the whole history of all channels that the term names. */
   history?: boolean
 }

@@ -8,7 +8,7 @@ import { requireReader } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import { IndexFlag } from '../message-index/message'
-import { compileTerm } from '../narrows/operators'
+import { mentionTest } from '../narrows/is-operator'
 import type { Term } from '../narrows/term'
 import { fetchByIds } from '../pages/fetch-page'
 import { MAX_OCCURRENCES } from './ranking-rules'
@@ -34,7 +34,7 @@ export const describeMatches = step((realm, caller: Caller, params: ToDescribe) 
   const access = new MessageAccess(realm, reader)
   const rows = fetchByIds(realm, reader, narrow, ids).toReversed()
   access.prepare(rows)
-  const isMentioned = compileTerm(access, { operator: 'is', operand: 'mentioned', negated: false }, []).matches
+  const isMentioned = mentionTest(access)
   const places = new Map<number, number>()
   const conversations: { stream_id?: number; topic?: string; user_ids?: number[] }[] = []
   const matches = rows.map((row) => {
