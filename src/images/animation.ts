@@ -5,7 +5,7 @@ import type { Pace } from './pace'
 import { PictureProblem } from './problem'
 import { Shrinker } from './shrinker'
 import { shrinkingOf, type Size, type Target } from './sizes'
-import { encodeWebp } from './webp'
+import { encodeWebp } from './encode-webp'
 import { animatedWebp, type EncodedFrame } from './webp-animation'
 
 /** The picture as it is shown is in memory, once or twice. */

@@ -1,7 +1,7 @@
 import { tooLarge } from './problem'
 
-/** A step takes about ten nanoseconds, so a slice takes ten milliseconds: several can delay a request that waits several times. */
-const STEPS_PER_SLICE = 1_000_000
+/** A step takes about ten nanoseconds, so a slice takes four milliseconds: several delay a request that waits several times. */
+const STEPS_PER_SLICE = 400_000
 /** No picture that users make needs as much. */
 const MAX_STEPS = 250_000_000
 /** Requests that wait for their turn go on meanwhile. */

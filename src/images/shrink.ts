@@ -1,6 +1,7 @@
 import { shrinkAnimation } from './animation'
 import { upright, type Bitmap } from './bitmap'
 import { countFrames } from './frames'
+import { encodeWebp } from './encode-webp'
 import { decodeGif } from './gif'
 import { decodeJpeg } from './jpeg/decode'
 import { hasTooManyPixels, MAX_SHRUNK_FILE_BYTES } from './limits'
@@ -11,7 +12,7 @@ import { damaged, tooLarge } from './problem'
 import { inTurn } from './queue'
 import { shrinkBitmap } from './shrinker'
 import { turnedBox, type Target } from './sizes'
-import { decodeWebp, encodeWebp } from './webp'
+import { decodeWebp } from './webp'
 
 /** A picture in each of the requested sizes, and whether it has several frames, of which these show the first. */
 export type Shrunk = { results: Uint8Array[]; isAnimated: boolean; animation?: Uint8Array }

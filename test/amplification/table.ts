@@ -79,7 +79,7 @@ A request may take 0.1 seconds of CPU, and as much for each 100 kB. The test fai
 machine that is slower at that moment has so much more time. The time is that of the whole runtime: the Worker, the realm, the databases and the client of the test.
 
 Pictures are excepted: they may take 2.5 seconds. They wait in a queue in which accounts take turns, and are decoded in slices
-of ten milliseconds, so they do not delay other requests. \`docs/decisions/thumbnails.md\` has the details. The hash of a password
+of four milliseconds, so they do not delay other requests. \`docs/decisions/thumbnails.md\` has the details. The hash of a password
 takes as long as \`PASSWORD_COST\` says, on purpose. No password is in this table.
 `
 

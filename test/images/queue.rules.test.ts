@@ -89,7 +89,7 @@ describe('the pace', () => {
       pauses++
     })
     for (let nth = 0; nth < 30; nth++) void pace.after(100_000)
-    expect(pauses).toBe(3)
+    expect(pauses).toBe(7)
   })
 
   test('refuses a picture that takes too many steps', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { encodeWebp } from '../../src/images/encode-webp'
 import { Pace } from '../../src/images/pace'
 import { PictureProblem } from '../../src/images/problem'
 import { decodeWebp, isTooCostly } from '../../src/images/webp'
@@ -52,4 +53,16 @@ describe('a WebP', () => {
     file.set(Buffer.from(form), 12)
     expect(isTooCostly(file, { width: side, height: side })).toBe(expected)
   })
+})
+
+test('the first picture of an isolate waits until small ones have warmed the encoder; each is a slice', async () => {
+  const slicesOf = async () => {
+    let slices = 0
+    const pace = new Pace(() => Promise.resolve(void slices++))
+    await encodeWebp({ width: 2, height: 2, data: new Uint8ClampedArray(16) }, pace)
+    return slices
+  }
+  const SLICES_OF_A_PICTURE = 2
+  expect(await slicesOf()).toBeGreaterThan(15 * SLICES_OF_A_PICTURE)
+  expect(await slicesOf()).toBe(SLICES_OF_A_PICTURE)
 })
