@@ -1,4 +1,4 @@
-/** Pictures of as many pixels as are decoded need 30 MiB. A file of 36 kB can have tables of 135 MiB, and one of 400 kB has tables of 870. */
+/** The pictures that are decoded need 30 MiB. A file of 36 kB can have tables of 135 MiB, and one of 400 kB has tables of 870. */
 const MAX_CODEC_BYTES = 48 * 1024 * 1024
 const PAGE_BYTES = 64 * 1024
 

@@ -1,8 +1,8 @@
 import type { Bitmap } from './bitmap'
 
 /**
- * How the encoder works: with how much effort, and whether it compresses the opacity. It cannot be interrupted, so each picture must take less than
- * 50 milliseconds.
+ * How the encoder works: with how much effort, and whether it compresses the opacity. It cannot be interrupted, so each picture must
+ * take less than 50 milliseconds.
  */
 export type Effort = { method: 0 | 2; alpha_compression: 0 | 1 }
 

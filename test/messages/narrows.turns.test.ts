@@ -139,6 +139,7 @@ describe('a narrow whose terms exclude each other', () => {
       [[['channel', 'general'], ['topic', 'busy 1001']], 20],
       // These read the topics, and messages until that is worth it.
       [[['channel', 'general'], ['is', 'resolved']], 2500],
+      [[['channel', 'general'], ['channels', 'public', true]], 2500],
       [[['channel', 'general', true], ['channel', 'pond', true]], 6000],
     ] // prettier-ignore
     await ada.get('/users/me') // the first request after waking reads more

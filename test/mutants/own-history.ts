@@ -50,4 +50,18 @@ export const mutants: Mutant[] = [
     reason: 'Each page of the newest messages reads those of others again.',
     tests: ['test/messages/narrows.own-history.test.ts'],
   },
+  {
+    file: 'src/domain/messages/narrows/compile.ts',
+    search: 'excludeEachOther(compiled) ? NOTHING : selectAll',
+    replace: 'selectAll',
+    reason: 'A term and its negation read all messages of the realm, in hundreds of turns.',
+    tests: ['test/messages/narrows.turns.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/merged-conversations.ts',
+    search: 'all.filter(fits)',
+    replace: 'all.slice()',
+    reason: 'Terms about conversations that have none in common read all messages of one of them.',
+    tests: ['test/messages/narrows.turns.test.ts'],
+  },
 ]

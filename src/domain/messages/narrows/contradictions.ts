@@ -3,8 +3,8 @@ import type { Property } from './term'
 type StatedProperty = { property: Property; negated: boolean }
 
 /**
- * Returns whether no message can have all of these terms: one of them negates another, or they name two values of a property of which a message
- * has one. Then the narrow is empty, and no message needs to be read.
+ * Returns whether no message can have all of these terms: one of them negates another, or they name two values of a property of
+ * which a message has one. Then the narrow is empty, and no message needs to be read.
  */
 export function excludeEachOther(terms: readonly StatedProperty[]): boolean {
   const negated = new Set(terms.filter((term) => term.negated).map(keyOf))
