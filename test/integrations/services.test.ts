@@ -38,4 +38,10 @@ test('POST /register lists the services for clients that make addresses', async 
     all_event_types: ['git.pullrequest.created', 'git.pullrequest.merged', 'git.pullrequest.updated', 'git.push'],
     url_options: [{ key: 'branches', label: 'Only these branches, separated by commas', input_type: 'check_string' }],
   })
+  const github = realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === 'github')
+  expect(github.url_options).toContainEqual({
+    key: 'ignore_private_repositories',
+    label: expect.any(String),
+    input_type: 'check_bool',
+  })
 })

@@ -30,8 +30,10 @@ describe('settings of newer levels', () => {
     const { ada, dov } = await freshRealm()
     expect((await realmState(dov)).realm_media_preview_size).toBe(100)
     expect(await ada.patch('/realm', { media_preview_size: 120 })).toEqual(refusal('Invalid media_preview_size'))
-    expect(await ada.patch('/realm', { media_preview_size: 200 })).toEqual({ ...SUCCESS, media_preview_size: 200 })
-    expect((await realmState(dov)).realm_media_preview_size).toBe(200)
+    for (const media_preview_size of [150, 200, 100]) {
+      expect(await ada.patch('/realm', { media_preview_size })).toEqual({ ...SUCCESS, media_preview_size })
+      expect((await realmState(dov)).realm_media_preview_size).toBe(media_preview_size)
+    }
   })
 
   test('the people of the workplace are a group, which permits nothing', async () => {

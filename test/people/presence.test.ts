@@ -311,6 +311,9 @@ describe('GET /users/:user_id_or_email/presence', () => {
     await stopClock(realm, NOW + 201)
     const offline = { aggregated: { ...active, status: 'offline' }, website: active }
     expect(await answerFor(ada, dov.id)).toMatchObject({ presence: offline, server_timestamp: NOW + 201 })
+    await ping(dov, { status: 'idle' })
+    const both = { active_timestamp: NOW, idle_timestamp: NOW + 201 }
+    expect(await answerFor(ada, dov.id)).toMatchObject({ presence: both })
   })
 
   test('bots, unknown users, and users who were never online are refused', async () => {

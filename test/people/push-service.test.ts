@@ -129,6 +129,22 @@ describe('whether notifications are enabled', () => {
     expect((await receivedNotifications()).map(({ payload }) => payload.content)).toEqual(['Cake?'])
   })
 
+  test('an upload that says so ends notifications, also soon after one that arrived', async () => {
+    const { realm, ada, dov, bouncer, receivedNotifications } = await realmWithPhones(({ dov }) => [dov])
+    const [{ uuid }] = succeeded(await asOperator(realm, 'GET /parley/copy/tables/realm_uuid')).rows
+    await advanceClock(realm, 0.9 * HOUR)
+    await ada.sendsDirectly([dov], 'Tea?')
+    expect(await receivedNotifications()).toHaveLength(1)
+    const realms = { [uuid]: { can_push: false, expected_end_timestamp: null } }
+    bouncer.instead = (path) =>
+      path === 'server/analytics' ? Response.json({ result: 'success', msg: '', realms }) : undefined
+    await runHourlyWork()
+    expect(await enabled(ada)).toEqual([true, null])
+    await advanceClock(realm, 0.2 * HOUR)
+    await doDueWork(realm)
+    expect(await enabled(ada)).toEqual([false, null])
+  })
+
   test('an upload that is refused ends notifications an hour after the last one that arrived', async () => {
     const { realm, ada, dov, bouncer, receivedNotifications } = await realmWithPhones(({ dov }) => [dov])
     await ada.sendsDirectly([dov], 'Tea?')

@@ -50,7 +50,8 @@ export async function restoreSnapshot(
       storage.sql.exec(snapshot.schema)
       for (const { statement, rows } of snapshot.inserts) storage.sql.exec(statement, replaceTexts(rows, replacements))
       // No two realms have one UUID.
-      storage.sql.exec('UPDATE realm_uuid SET uuid = ?', crypto.randomUUID())
+      // The form stays what the server wrote.
+      storage.sql.exec('UPDATE realm_uuid SET uuid = substr(uuid, 1, 24) || ?', crypto.randomUUID().slice(24))
     }),
   )
   // The object looks for tables only when it starts.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { repeatedPause } from '../../src/store/retry-schedules'
-import { chooseRecipients, isLastAttempt } from '../../src/domain/writing/push/rules'
+import { chooseRecipients, isLastNotification, isLastRegistration } from '../../src/domain/writing/push/rules'
 
 describe('chooseRecipients', () => {
   const pushes = [{ waiting: [1, 2, 3] }, { waiting: [] }, { waiting: [1, 4] }, { waiting: [5] }]
@@ -15,12 +15,13 @@ describe('chooseRecipients', () => {
   })
 })
 
-describe('repeatedPause and isLastAttempt', () => {
+describe('repeatedPause, isLastNotification and isLastRegistration', () => {
   test('requests to the bouncer are repeated after longer and longer pauses', () => {
     expect([1, 2, 3, 8, 29].map((failures) => repeatedPause('push', failures))).toEqual([30, 60, 120, 3600, 3600])
   })
 
-  test('requests to the bouncer are repeated for about a day', () => {
-    expect([isLastAttempt(29), isLastAttempt(30)]).toEqual([false, true])
+  test('a notification is repeated three times, and a registration for about a day', () => {
+    expect([isLastNotification(3), isLastNotification(4)]).toEqual([false, true])
+    expect([isLastRegistration(29), isLastRegistration(30)]).toEqual([false, true])
   })
 })

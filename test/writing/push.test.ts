@@ -202,6 +202,25 @@ describe('failures of the push bouncer', () => {
     expect(await receivedNotifications()).toEqual([])
   })
 
+  test('a notification is repeated three times, and then dropped', async () => {
+    const { ada, dov, bouncer, receivedNotifications, realm } = await realmWithPhones(({ dov }) => [dov])
+    bouncer.instead = () => new Response('', { status: 503 })
+    await ada.sendsDirectly([dov], 'One')
+    await receivedNotifications()
+    const requestCount = () => bouncer.requests.filter(({ path }) => path.endsWith('/notify')).length
+    const counts = [requestCount()]
+    for (const seconds of [31, 61, 121]) {
+      await advanceClock(realm, seconds)
+      await receivedNotifications()
+      counts.push(requestCount())
+    }
+    expect(counts).toEqual([1, 2, 3, 4])
+    bouncer.instead = () => undefined
+    await advanceClock(realm, 86_400)
+    expect(await receivedNotifications()).toEqual([])
+    expect(requestCount()).toBe(4)
+  })
+
   test('a request is repeated after the object crashes', async () => {
     const { ada, dov, receivedNotifications, realm, bouncer } = await realmWithPhones(({ dov }) => [dov])
     bouncer.instead = () => new Response('', { status: 503 })

@@ -1,5 +1,8 @@
 import type { D1 } from '../../../store/d1'
 
+/** The bouncer refused the last upload, so it answered nothing about the realm. */
+export const UPLOAD_REFUSED = -1
+
 /** A realm as the bouncer is given it: JSON of its facts and of its people. */
 export type PushRealm = {
   realm_id: string
@@ -8,7 +11,7 @@ export type PushRealm = {
   event_type: number // what changed the people
   changed_at: number
   audit_id: number | null // the number of the event with which the bouncer received them. Null: it did not
-  can_push: number | null // what the bouncer answered
+  can_push: number | null // what the bouncer answered: 0, 1, or `UPLOAD_REFUSED`
   ends_at: number | null
 }
 
@@ -53,7 +56,7 @@ export const writeUploaded = (d1: D1, realms: readonly UploadedRealm[]): Promise
 
 /** The bouncer refused the upload, so it sends nothing for any realm. */
 export const writeUploadRefused = (d1: D1): Promise<void> =>
-  d1.run`UPDATE push_realms SET can_push = 0, ends_at = NULL WHERE can_push IS NOT 0`
+  d1.run`UPDATE push_realms SET can_push = ${UPLOAD_REFUSED}, ends_at = NULL WHERE can_push IS NOT ${UPLOAD_REFUSED}`
 
 const VERIFICATION_SECONDS = 60
 

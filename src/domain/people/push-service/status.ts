@@ -11,7 +11,7 @@ import { realmUuidRow } from '../../realm/settings/uuid-storage'
 import { everyone } from '../users/events'
 import { cacheKey } from '../../../store/realm-cache'
 import { askBouncer, type BouncerAnswer, type BouncerRequest } from './bouncer'
-import { findPushRealm, writePushRealm } from './realms-storage'
+import { findPushRealm, UPLOAD_REFUSED, writePushRealm } from './realms-storage'
 import { DISALLOWED, eventType, MISSING_REALM, type BouncerFailure, type People } from './rules'
 import { activePeople, findPushStatus, writePushStatus, type PushStatus } from './storage'
 import { uploadRealms } from './upload'
@@ -79,7 +79,7 @@ async function refreshNow(realm: Realm, { uploads = false }: Refresh): Promise<v
   realm.transaction(() => {
     const [checked_at, checked_event] = [realm.now(), realm.log.lastId]
     writePushStatus(realm, { ...(findPushStatus(realm) ?? NO_STATUS), facts, checked_at, checked_event })
-    if (can_push !== null && (can_push === 1 || !isTrusted(realm)))
+    if (can_push !== null && !(can_push === UPLOAD_REFUSED && isTrusted(realm)))
       noteStatus(realm, { can_push: can_push === 1, expected_end_timestamp: ends_at })
   })
 }
@@ -107,7 +107,7 @@ const peopleIn = (counts: Record<string, number>): People => ({
 
 export type GivenStatus = { can_push: boolean; expected_end_timestamp: number | null }
 
-/** So long after a notification that arrived, an upload does not end notifications: it may have been refused. */
+/** So long after a notification that arrived, an upload that is refused does not end notifications. */
 const TRUSTED_SECONDS = 3600
 
 const isTrusted = (realm: ReadOnlyRealm): boolean => {

@@ -18,7 +18,7 @@ import { askForRealm } from '../../people/push-service/status'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmUuid } from '../../realm/settings/uuid-storage'
 import { tokenIdOf } from './bouncer-tokens'
-import { isLastAttempt } from './rules'
+import { isLastRegistration } from './rules'
 
 const deviceIdShape = v.object({ device_id: v.union([v.string(), v.number()]) })
 
@@ -43,7 +43,7 @@ function deviceAfter(realm: ReadOnlyRealm, device: PushDevice, answer: BouncerAn
   const given = answer.ok ? v.safeParse(deviceIdShape, answer.fields) : undefined
   if (given?.success) return { ...device, bouncer_device_id: String(given.output.device_id), due_at: null, attempts }
   const error_code = answer.ok ? BOUNCER_FAILED : answer.code
-  if ((!answer.ok && answer.retry === 'never') || isLastAttempt(attempts))
+  if ((!answer.ok && answer.retry === 'never') || isLastRegistration(attempts))
     return { ...device, error_code, due_at: null, attempts }
   return { ...device, due_at: nextAttempt(realm, answer, attempts), attempts }
 }

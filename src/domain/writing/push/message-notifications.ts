@@ -1,3 +1,4 @@
+import { logLine } from '../../../api/log-line'
 import type { Realm } from '../../../realm'
 import { repeatedPause } from '../../../store/retry-schedules'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
@@ -13,7 +14,7 @@ import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { sendNotifications, type PushNotification } from './notifications'
 import { pauseOf } from './pauses'
 import { messagePayload } from './payloads'
-import { isLastAttempt } from './rules'
+import { isLastNotification } from './rules'
 
 const PUSHES_KEPT_SECONDS = 30 * SECONDS_PER_DAY
 
@@ -61,12 +62,18 @@ export async function notifyOfMessages(realm: Realm, pushes: readonly PushWithRe
   const isSent = await sendNotifications(realm, notifications)
   realm.transaction(() => {
     for (const push of loadedPushes)
-      if (isSent || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
+      if (isSent) finishPush(realm, push)
+      else if (isLastNotification(push.attempts + 1)) dropPush(realm, push)
       else postponePush(realm, push)
     const newestOld = newestIdSentBefore(realm, realm.now() - PUSHES_KEPT_SECONDS)
     if (newestOld > 0) deletePushesUpTo(realm.sql, newestOld)
   })
   if (within < pushes.length) await notifyOfMessages(realm, pushes.slice(within))
+}
+
+function dropPush(realm: Realm, push: PushWithRecipients): void {
+  logLine('warn', 'push_dropped', { realm: realm.name, message_id: push.message_id, users: push.recipients.length })
+  finishPush(realm, push)
 }
 
 /** The bouncer may have asked for a longer pause than the usual one. */

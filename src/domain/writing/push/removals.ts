@@ -1,3 +1,4 @@
+import { logLine } from '../../../api/log-line'
 import type { Realm } from '../../../realm'
 import { repeatedPause } from '../../../store/retry-schedules'
 import {
@@ -9,7 +10,7 @@ import {
 import { sendToApps } from './app-notifications'
 import { sendNotifications } from './notifications'
 import { removalPayload } from './payloads'
-import { isLastAttempt } from './rules'
+import { isLastNotification } from './rules'
 
 /** Writes the time of the next attempt. */
 export function beginRemoval(realm: Realm, removal: PushRemoval): PushRemoval {
@@ -28,7 +29,11 @@ export async function sendRemovals(realm: Realm, removals: readonly PushRemoval[
   const sent = await Promise.all([sendNotifications(realm, notifications), sendToApps(realm, notifications)])
   const isSent = sent.every(Boolean)
   realm.transaction(() => {
-    for (const removal of removals) if (isSent || isLastAttempt(removal.attempts)) finishRemoval(realm, removal)
+    for (const removal of removals) {
+      const isLast = isLastNotification(removal.attempts)
+      if (!isSent && isLast) logLine('warn', 'push_dropped', { realm: realm.name, removed: removal.message_ids.length })
+      if (isSent || isLast) finishRemoval(realm, removal)
+    }
   })
 }
 

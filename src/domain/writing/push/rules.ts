@@ -19,6 +19,10 @@ export function chooseRecipients<WaitingPush extends { waiting: readonly number[
   })
 }
 
-const MAX_ATTEMPTS = 30 // within a day; later, the user does not need the notification
+const MAX_NOTIFICATION_ATTEMPTS = 4
+const MAX_REGISTRATION_ATTEMPTS = 30 // within a day: the bouncer refuses a registration that is older
 
-export const isLastAttempt = (attempts: number): boolean => attempts >= MAX_ATTEMPTS
+/** A notification is repeated three times, as Zulip does: some minutes later, it only disturbs. */
+export const isLastNotification = (attempts: number): boolean => attempts >= MAX_NOTIFICATION_ATTEMPTS
+
+export const isLastRegistration = (attempts: number): boolean => attempts >= MAX_REGISTRATION_ATTEMPTS
