@@ -6,7 +6,8 @@ import { TABLES } from './copy-tables.ts'
 import { Failure, messageOf } from './failure.ts'
 import { FileStore } from './file-store.ts'
 import { MessageRows } from './message-rows.ts'
-import { description, UniqueNames } from './names.ts'
+import { description, UniqueNames, wordsOf } from './names.ts'
+import { namesIn, requireName } from './objects-in.ts'
 import { Parts, writeMarker } from './parts.ts'
 import { Report } from './report.ts'
 import type { Show, Storage } from './storage.ts'
@@ -77,7 +78,7 @@ export class CopyWriter {
     timezone = '',
     extra = {},
   }: NewUser): User {
-    const found = this.users.get(key)
+    const found = this.users.get(requireName(key, 'id'))
     if (found !== undefined) return found
     const row = userRow(this.#source, { key, email, name, role, isActive, isBot, joined, timezone, extra })
     const address = row.delivery_email.toLowerCase()
@@ -117,9 +118,9 @@ export class CopyWriter {
     isDefault = false,
     extra = {},
   }: NewChannel): Channel {
-    const found = this.channels.get(key)
+    const found = this.channels.get(requireName(key, 'id'))
     if (found !== undefined) return found
-    const people = [...new Set(members)].flatMap((member) => this.users.get(member) ?? [])
+    const people = [...new Set(namesIn(members))].flatMap((member) => this.users.get(member) ?? [])
     const channel: Channel = {
       stream_id: this.channels.size + 1,
       name: this.#names.take(name, `channel ${key}`),
@@ -164,8 +165,14 @@ export class CopyWriter {
 
   addMessage(message: Message): void {
     const { at, order = at } = message
-    if (!isTime(at / 1e6)) throw new Error('it has no time')
-    if (!Number.isFinite(order)) throw new Error('it has no place among the messages')
+    const lacks = (what: string, has: boolean) => {
+      if (!has) throw new Error(`it has no ${what}`)
+    }
+    lacks('topic', message.people !== undefined || wordsOf(message.topic) === message.topic)
+    lacks('channel', message.people !== undefined || this.channels.has(message.channel))
+    lacks('text', typeof message.content === 'string')
+    lacks('time', isTime(at / 1e6))
+    lacks('place among the messages', Number.isFinite(order))
     this.messages.add(order, message)
     const read = this.report.count('messages')
     if (read % MESSAGES_PER_LOOK === 0) this.#show(`messages: ${read} read`, { step: 'reading', done: read })

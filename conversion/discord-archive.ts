@@ -13,7 +13,7 @@ export type DiscordUser = { id: string; name: string; nickname?: string | null; 
 
 export type DiscordEmoji = { id?: string | null; name: string; code?: string; imageUrl?: string }
 
-export type DiscordReaction = { emoji: DiscordEmoji; users?: DiscordUser[] }
+export type DiscordReaction = { emoji?: DiscordEmoji | null; users?: DiscordUser[] | null }
 
 export type DiscordAttachment = { url: string; fileName: string }
 
@@ -25,7 +25,7 @@ export type DiscordMessage = {
   type: string
   timestamp: string
   content?: string
-  author: DiscordUser
+  author?: DiscordUser | null
   mentions?: DiscordUser[]
   reference?: DiscordReference
   embeds?: { title?: string | null; url?: string | null; description?: string | null }[]

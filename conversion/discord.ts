@@ -14,6 +14,8 @@ import { emojiNamed, emojiOfCharacters } from './emoji.ts'
 import { linkToFile } from './file-store.ts'
 import { linkTo } from './message-rows.ts'
 import { jsonItems } from './json-items.ts'
+import { topicName, wordsOf } from './names.ts'
+import { namesIn, objectsIn, requireName } from './objects-in.ts'
 import { mention } from './slack-text.ts'
 import type { SourceFiles } from './source-files.ts'
 
@@ -71,7 +73,7 @@ function placeOf(copy: CopyWriter, channel: DiscordChannel): ChannelPlace | unde
     return undefined
   }
   copy.addChannel({ key: categoryId, name: category })
-  return { channel: categoryId, topic: name }
+  return { channel: categoryId, topic: topicName(name, DEFAULT_TOPIC) }
 }
 
 async function addMessage(reading: Reading, message: DiscordMessage) {
@@ -81,20 +83,22 @@ async function addMessage(reading: Reading, message: DiscordMessage) {
   const at = Date.parse(message.timestamp) * 1000
   if (!Number.isFinite(at)) throw new Error(`the time ${message.timestamp} cannot be read`)
   const sender = addAuthor(copy, message.author)
-  for (const person of message.mentions ?? []) addAuthor(copy, person)
+  for (const person of objectsIn(message.mentions)) addAuthor(copy, person)
   copy.channels.get(place.channel)?.people.add(sender)
   const parts = [replyTo(copy, message.reference), textOf(copy, message)]
-  for (const { title, url, description } of message.embeds ?? [])
+  for (const { title, url, description } of objectsIn(message.embeds))
     if (title || description)
       parts.push(
-        [title && url ? `[${title.replaceAll(/[[\]]/g, '')}](${url})` : title, description]
+        [title && url ? `[${String(title).replaceAll(/[[\]]/g, '')}](${url})` : title, description]
           .filter(Boolean)
           .join('\n')
           .replaceAll(/^/gm, '> '),
       )
   const stored: StoredFile[] = []
-  for (const attachment of message.attachments ?? []) parts.push(await linkToAttachment(reading, attachment, stored))
-  for (const { name } of message.stickers ?? []) parts.push(`(sticker: ${name})`)
+  for (const attachment of objectsIn(message.attachments))
+    parts.push(await linkToAttachment(reading, attachment, stored))
+  for (const name of namesIn(objectsIn(message.stickers).map((sticker) => sticker.name)))
+    parts.push(`(sticker: ${name})`)
   const content = parts.filter((part) => part.trim() !== '').join('\n')
   if (content === '') return copy.report.skip('a message is empty', message.id)
   copy.addMessage({
@@ -105,12 +109,16 @@ async function addMessage(reading: Reading, message: DiscordMessage) {
     client: 'Discord',
     files: stored,
     key: message.id,
-    reactions: await reactionsOf(reading, message.reactions ?? []),
+    reactions: await reactionsOf(reading, objectsIn(message.reactions)),
   })
 }
 
-const addAuthor = (copy: CopyWriter, { id, name, nickname, isBot }: DiscordUser) =>
-  copy.addUser({ key: id, name: nickname || name, isBot: isBot === true })
+const addAuthor = (copy: CopyWriter, author: DiscordUser | null | undefined) =>
+  copy.addUser({
+    key: requireName(author?.id, 'writer'),
+    name: author?.nickname || author?.name,
+    isBot: author?.isBot === true,
+  })
 
 function replyTo(copy: CopyWriter, reference: DiscordReference | undefined) {
   if (!reference?.messageId) return ''
@@ -121,15 +129,19 @@ function replyTo(copy: CopyWriter, reference: DiscordReference | undefined) {
 }
 
 /** The exporter writes mentions as @name. Discord's own Markdown differs in few marks. */
-function textOf(copy: CopyWriter, { content, mentions = [] }: DiscordMessage) {
-  let text = String(content ?? '')
+function textOf(copy: CopyWriter, { content, mentions }: DiscordMessage) {
+  let text = wordsOf(content)
     .replaceAll(/<a?:(\w+):\d+>/g, ':$1:')
     .replaceAll(/\|\|([^|\n]+)\|\|/g, '$1')
-  const people = mentions.toSorted((a, b) => (b.nickname || b.name).length - (a.nickname || a.name).length)
-  for (const person of people) {
-    const marked = mention(copy.users.get(person.id), person.name)
-    text = text.replaceAll(`<@${person.id}>`, marked).replaceAll(`<@!${person.id}>`, marked)
-    text = text.replaceAll(`@${person.nickname || person.name}`, marked)
+  const people = objectsIn(mentions).map(({ id, name, nickname }) => ({
+    id,
+    name,
+    displayName: String(nickname || name || ''),
+  }))
+  for (const { id, name, displayName } of people.sort((a, b) => b.displayName.length - a.displayName.length)) {
+    const marked = mention(copy.users.get(id), name)
+    text = text.replaceAll(`<@${id}>`, marked).replaceAll(`<@!${id}>`, marked)
+    if (displayName !== '') text = text.replaceAll(`@${displayName}`, marked)
   }
   return text.replaceAll(/(^|\s)@(?:everyone|here)\b/g, '$1@**all**')
 }
@@ -149,8 +161,9 @@ function decoded(path: string) {
 }
 
 /** Addresses of Discord end to work after a time, so the report counts the files that are only there. */
-async function linkToAttachment(reading: Reading, { url, fileName }: DiscordAttachment, stored: StoredFile[]) {
+async function linkToAttachment(reading: Reading, { url, fileName: given }: DiscordAttachment, stored: StoredFile[]) {
   const { copy } = reading
+  const fileName = String(given ?? 'file')
   const file = await copy.files.storeUpload({ name: fileName, open: () => openMedia(reading, url) })
   if (file) {
     copy.report.count('files')
@@ -158,16 +171,17 @@ async function linkToAttachment(reading: Reading, { url, fileName }: DiscordAtta
     return linkToFile(file)
   }
   copy.report.count('files that stay at Discord')
-  return `[${String(fileName).replaceAll(/[[\]]/g, '')}](${url})`
+  return `[${fileName.replaceAll(/[[\]]/g, '')}](${url ?? ''})`
 }
 
 async function reactionsOf(reading: Reading, reactions: DiscordReaction[]) {
   const found: Reaction[] = []
-  for (const { emoji, users = [] } of reactions) {
-    const named = await emojiOf(reading, emoji)
-    if (named === undefined) reading.copy.report.skip('an emoji is unknown', emoji.name)
-    if (users.length === 0) reading.copy.report.skip('a reaction without the names of users', emoji.name)
-    if (named) found.push(...users.map((user) => ({ ...named, user_id: addAuthor(reading.copy, user).user_id })))
+  for (const { emoji, users } of reactions) {
+    const reactors = objectsIn(users).filter(({ id }) => namesIn([id]).length === 1)
+    const named = emoji && (await emojiOf(reading, emoji))
+    if (!named) reading.copy.report.skip('an emoji is unknown', emoji?.name)
+    if (reactors.length === 0) reading.copy.report.skip('a reaction without the names of users', emoji?.name)
+    if (named) found.push(...reactors.map((user) => ({ ...named, user_id: addAuthor(reading.copy, user).user_id })))
   }
   return found
 }

@@ -15,11 +15,12 @@ import type {
   MattermostReply,
   MattermostUser,
 } from './mattermost-archive.ts'
-import { ThreadTopics } from './names.ts'
-import { objectsIn } from './objects-in.ts'
+import { ThreadTopics, wordsOf } from './names.ts'
+import { namesIn, objectsIn, requireName } from './objects-in.ts'
 import { outsideCode } from './outside-code.ts'
 import { mention } from './slack-text.ts'
 import type { SourceFiles } from './source-files.ts'
+import { isTime } from './times.ts'
 
 type Mattermost = {
   files: SourceFiles
@@ -101,7 +102,9 @@ const channelKey = (team: string, channel: string) => `${team}/${channel}`
 
 async function addUser({ files, copy, members }: Mattermost, user: MattermostUser) {
   const { profile_image } = user
-  const roles = `${user.roles ?? ''} ${(user.teams ?? []).map((team) => team.roles ?? '').join(' ')}`
+  const roles = `${user.roles ?? ''} ${objectsIn(user.teams)
+    .map((team) => team.roles ?? '')
+    .join(' ')}`
   const role = roles.includes('system_admin')
     ? 100
     : roles.includes('team_admin')
@@ -117,8 +120,8 @@ async function addUser({ files, copy, members }: Mattermost, user: MattermostUse
     isActive: !isPast(user.delete_at),
     extra: await copy.pictureOf(profile_image ? () => fileAt(files, profile_image) : undefined),
   })
-  for (const team of user.teams ?? [])
-    for (const channel of team.channels ?? [])
+  for (const team of objectsIn(user.teams))
+    for (const channel of objectsIn(team.channels))
       getOrAdd(members, channelKey(team.name, channel.name), () => []).push(user.username)
 }
 
@@ -156,15 +159,16 @@ async function addPost(mattermost: Mattermost, post: MattermostPost, place: stri
   if (!copy.channels.has(channel))
     return copy.report.skip('a message of a channel that the export does not list', place)
   const replies = objectsIn(post.replies)
-  const topic = replies.length > 0 ? topics.take(channel, post.create_at, post.message) : DEFAULT_TOPIC
-  await addMessage(mattermost, post, { channel, topic })
+  const isThread = replies.length > 0 && isTime(post.create_at / 1000)
+  const topic = isThread ? topics.take(channel, post.create_at, post.message) : DEFAULT_TOPIC
+  await copy.tryRow(place, () => addMessage(mattermost, post, { channel, topic }))
   for (const reply of replies) await copy.tryRow(place, () => addMessage(mattermost, reply, { channel, topic }))
 }
 
 async function addDirectPost(mattermost: Mattermost, post: MattermostDirectPost, place: string) {
-  const names = post.channel_members ?? post.participants?.map(({ username }) => username) ?? []
-  const people = names.map((name) => mattermost.copy.userFor(name).user_id)
-  await addMessage(mattermost, post, { people })
+  const names = post.channel_members ?? objectsIn(post.participants).map(({ username }) => username)
+  const people = namesIn(names).map((name) => mattermost.copy.userFor(name).user_id)
+  await mattermost.copy.tryRow(place, () => addMessage(mattermost, post, { people }))
   for (const reply of objectsIn(post.replies))
     await mattermost.copy.tryRow(place, () => addMessage(mattermost, reply, { people }))
 }
@@ -176,7 +180,7 @@ async function addMessage(
 ) {
   if (String(type ?? '').startsWith('system_')) return copy.report.skip('a notice of a change', '')
   if (!Number.isFinite(create_at)) throw new Error('it has no time')
-  const sender = copy.userFor(user)
+  const sender = copy.userFor(requireName(user, 'writer'))
   const stored: StoredFile[] = []
   for (const { path } of objectsIn(attachments)) {
     const file = await copy.files.storeUpload({ name: String(path).split('/').at(-1), open: () => fileAt(files, path) })
@@ -196,7 +200,7 @@ async function addMessage(
     content,
     client: 'Mattermost',
     files: stored,
-    reactions: (reactions ?? []).flatMap(({ user: name, emoji_name }) => {
+    reactions: objectsIn(reactions).flatMap(({ user: name, emoji_name }) => {
       const emoji = copy.emoji.named(emoji_name) ?? emojiNamed(emoji_name)
       if (emoji === undefined) copy.report.skip('an emoji is unknown', emoji_name)
       const reactor = copy.users.get(name)
@@ -206,7 +210,8 @@ async function addMessage(
 }
 
 /** Mattermost writes Markdown: only its mentions are different. Code stays as it is. */
-const markdown = (copy: CopyWriter, text: Text) => outsideCode(text ?? '', (piece: string) => withMentions(copy, piece))
+const markdown = (copy: CopyWriter, text: Text) =>
+  outsideCode(wordsOf(text), (piece: string) => withMentions(copy, piece))
 
 const withMentions = (copy: CopyWriter, text: string) =>
   text.replaceAll(/(^|[^\w@])@([a-z0-9][a-z0-9._-]{0,63})/gi, (whole, before, written) => {

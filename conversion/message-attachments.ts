@@ -1,4 +1,5 @@
 import type { Text } from './converted.ts'
+import { wordsOf } from './names.ts'
 
 /** What a program adds to its message, at Slack, Mattermost and Rocket.Chat. */
 export type MessageAttachment = {
@@ -21,7 +22,7 @@ export function quoteOf(attachment: MessageAttachment, markdown: (text: Text) =>
 const present = (parts: readonly string[]) => parts.filter((part) => part.trim() !== '')
 
 function headingOf({ title, title_link }: MessageAttachment) {
-  const words = String(title ?? '')
+  const words = wordsOf(title)
   return words !== '' && title_link ? `[${words.replaceAll(/[[\]]/g, '')}](${title_link})` : words
 }
 
@@ -34,5 +35,3 @@ function fieldText(field: Field, markdown: (text: Text) => string) {
   const [name, value] = [wordsOf(field.title).replaceAll('*', ''), markdown(wordsOf(field.value))]
   return name === '' || value === '' ? name + value : `**${name}**: ${value}`
 }
-
-const wordsOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

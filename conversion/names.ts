@@ -14,7 +14,7 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join('').tr
 /** Returns the displayed name of a user, without characters that would end a mention. */
 export function userName(name: Text, fallback: Key): string {
   const allowed = cut(
-    String(name ?? '')
+    wordsOf(name)
       .replaceAll(/[*`\\>"@\p{Cc}\p{Cs}]/gu, ' ')
       .replaceAll(/\s+/g, ' '),
     MAX_NAME_LENGTH,
@@ -34,8 +34,12 @@ export function userEmail(email: Text, source: string, key: Key) {
     .slice(0, 60)}@imported.invalid`
 }
 
+/** Returns the words of a field. An export can have anything in it. */
+export const wordsOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
 const plain = (text: Text) =>
-  String(text ?? '')
+  wordsOf(text)
     .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
 
@@ -79,9 +83,7 @@ export class ThreadTopics {
 
 /** Returns the first line that has words, as people read it: names of users and channels, and the words of links. */
 function firstLine(text: Text) {
-  const lines = String(text ?? '')
-    .trim()
-    .split('\n', MAX_LINES)
+  const lines = wordsOf(text).trim().split('\n', MAX_LINES)
   const line = (lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? lines[0] ?? '').slice(0, MAX_LINE_LENGTH)
   return line
     .replaceAll(/([@#])_?\*{1,2}([^*|]+)(?:\|\d+)?\*{1,2}/g, '$1$2')

@@ -56,5 +56,5 @@ export type RocketMessage = {
   file?: { _id: string }
   files?: { _id: string }[]
   attachments?: RocketAttachment[] | null
-  reactions?: Record<string, { usernames?: string[] }>
+  reactions?: Record<string, { usernames?: string[] } | null> | null
 }

@@ -7,7 +7,8 @@ import { emojiNamed } from './emoji.ts'
 import { GridFiles } from './grid-files.ts'
 import { linkToFile } from './file-store.ts'
 import { quoteOf } from './message-attachments.ts'
-import { ThreadTopics, topicName } from './names.ts'
+import { ThreadTopics, topicName, wordsOf } from './names.ts'
+import { namesIn, objectsIn, requireName } from './objects-in.ts'
 import { outsideCode } from './outside-code.ts'
 import type {
   RocketAttachment,
@@ -81,12 +82,13 @@ export async function convertRocketChat(files: SourceFiles, copy: CopyWriter, { 
 }
 
 async function addUser({ copy, grid, avatars }: Rocket, user: RocketUser) {
-  const { _id, username, name, emails, type, active, roles = [], createdAt } = user
+  const { _id, username, name, emails, type, active, createdAt } = user
+  const roles = namesIn(user.roles)
   const picture = avatars.get(_id)
   const role = roles.includes('admin') ? 200 : roles.includes('guest') ? 600 : 400
   const added = copy.addUser({
     key: _id,
-    email: emails?.[0]?.address,
+    email: objectsIn(emails)[0]?.address,
     name: name || username || _id,
     role,
     isActive: active !== false,
@@ -98,9 +100,9 @@ async function addUser({ copy, grid, avatars }: Rocket, user: RocketUser) {
 }
 
 /** The file of an emoji has the name of the emoji, with and without its extension in older versions. */
-async function addEmoji({ copy, grid }: Rocket, { name, aliases = [], extension }: RocketEmoji) {
+async function addEmoji({ copy, grid }: Rocket, { name, aliases, extension }: RocketEmoji) {
   const id = [`${name}.${extension}`, name].find((candidate) => grid.has(EMOJI, candidate))
-  for (const each of [name, ...aliases])
+  for (const each of [name, ...namesIn(aliases).map(String)])
     await copy.emoji.add({ name: each, extension, open: () => (id === undefined ? undefined : grid.open(EMOJI, id)) })
 }
 
@@ -112,7 +114,7 @@ function addRoom({ copy, rooms }: Rocket, room: RocketRoom) {
     return
   }
   if (t === 'd') {
-    const keys = uids ?? (usernames ?? []).map((username) => `@${username}`)
+    const keys = uids ? namesIn(uids) : namesIn(usernames).map((username) => `@${username}`)
     rooms.set(_id, { people: keys.map((key) => copy.userFor(key).user_id) })
     return
   }
@@ -124,7 +126,7 @@ function addRoom({ copy, rooms }: Rocket, room: RocketRoom) {
     isArchived: archived === true,
     created: ts instanceof Date ? ts.getTime() / 1000 : 0,
     creator: u?._id,
-    members: (usernames ?? []).map((username) => `@${username}`),
+    members: namesIn(usernames).map((username) => `@${username}`),
     isDefault: room.default === true || room.default === 'true',
   })
   rooms.set(_id, { channel: _id, topic: DEFAULT_TOPIC })
@@ -143,9 +145,9 @@ function addMember({ copy }: Rocket, { rid, u }: RocketSubscription) {
 }
 
 /** Accounts list their rooms: a dump can lack the subscriptions. */
-function addRoomsOf({ copy }: Rocket, { _id, __rooms = [] }: RocketUser) {
+function addRoomsOf({ copy }: Rocket, { _id, __rooms }: RocketUser) {
   const user = copy.users.get(_id)
-  for (const rid of __rooms) if (user !== undefined) copy.channels.get(rid)?.people.add(user)
+  for (const rid of namesIn(__rooms)) if (user !== undefined) copy.channels.get(rid)?.people.add(user)
 }
 
 /** The first messages of threads name their topics. Only these texts are kept. */
@@ -155,15 +157,15 @@ function noteThread({ threads, names }: Rocket, { _id, rid, tcount, msg, ts }: R
 
 async function addMessage(rocket: Rocket, message: RocketMessage): Promise<void> {
   const { files, copy, rooms, threads, uploads } = rocket
-  const { _id, rid, u, msg, ts, t, tmid, reactions = {}, file, attachments } = message
+  const { _id, rid, u, msg, ts, t, tmid, reactions, file, attachments } = message
   if (t === 'e2e') return copy.report.skip('an encrypted message', _id)
   if (t !== undefined && t !== '') return copy.report.skip('a notice of a change', t)
   const place = rooms.get(rid)
   if (place === undefined) return copy.report.skip('a message of a room that was left out', rid)
   if (!(ts instanceof Date)) throw new Error('it has no time')
-  const sender = copy.userFor(u?._id ?? `@${u?.username}`, u?.name ?? u?.username)
+  const sender = copy.userFor(u?._id ?? `@${requireName(u?.username, 'writer')}`, u?.name ?? u?.username)
   const stored: StoredFile[] = []
-  for (const { _id: id } of message.files ?? (file ? [file] : [])) {
+  for (const { _id: id } of objectsIn(message.files ?? (file ? [file] : []))) {
     const upload = uploads.get(id)
     const path = upload && files.names.find((name) => name.endsWith(`/uploads/${id}`) || name === `uploads/${id}`)
     const open = () => (path ? files.open(path) : rocket.grid.open('rocketchat_uploads', id))
@@ -171,7 +173,7 @@ async function addMessage(rocket: Rocket, message: RocketMessage): Promise<void>
     if (kept) stored.push(kept)
     else copy.report.skip('a file is missing in the export', upload?.name ?? id)
   }
-  const added = (attachments ?? []).map((attachment) => textOfAttachment(copy, attachment, file !== undefined))
+  const added = objectsIn(attachments).map((attachment) => textOfAttachment(copy, attachment, file !== undefined))
   const content = [markdown(copy, msg), ...added, ...stored.map(linkToFile)]
     .filter((part) => part.trim() !== '')
     .join('\n')
@@ -186,10 +188,10 @@ async function addMessage(rocket: Rocket, message: RocketMessage): Promise<void>
     content,
     client: 'Rocket.Chat',
     files: stored,
-    reactions: Object.entries(reactions).flatMap(([name, { usernames = [] }]) => {
+    reactions: Object.entries(reactions ?? {}).flatMap(([name, reaction]) => {
       const emoji = copy.emoji.named(name.replaceAll(':', '')) ?? emojiNamed(name)
       if (emoji === undefined) copy.report.skip('an emoji is unknown', name)
-      return usernames.flatMap((username) => {
+      return namesIn(reaction?.usernames).flatMap((username) => {
         const user = copy.users.get(`@${username}`)
         return emoji && user ? [{ ...emoji, user_id: user.user_id }] : []
       })
@@ -204,7 +206,7 @@ function textOfAttachment(copy: CopyWriter, attachment: RocketAttachment, isFile
 }
 
 /** Rocket.Chat writes *bold* and _italic_, and names users with @. */
-const markdown = (copy: CopyWriter, text: Text) => outsideCode(text ?? '', (piece: string) => prose(copy, piece))
+const markdown = (copy: CopyWriter, text: Text) => outsideCode(wordsOf(text), (piece: string) => prose(copy, piece))
 
 const prose = (copy: CopyWriter, piece: string) =>
   piece

@@ -2,6 +2,7 @@ import type { ConverterOptions } from './converter.ts'
 import type { CopyWriter } from './copy-writer.ts'
 import type { SlackChannel, SlackConversation, SlackGroup, SlackUser } from './slack-archive.ts'
 import { addSlackEmoji } from './slack-emoji.ts'
+import { namesIn } from './objects-in.ts'
 import { addSlackMessage, type Slack, type ChannelOrPeople } from './slack-messages.ts'
 import { SlackThreads } from './slack-threads.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -40,7 +41,8 @@ export async function convertSlack(files: SourceFiles, copy: CopyWriter, { email
     for await (const { text, place } of files.items(file))
       await copy.tryRow(place, async () => {
         const { id, name, members }: SlackConversation = JSON.parse(text)
-        const people = members.map((member) => copy.userFor(member).user_id)
+        if (!Array.isArray(members)) throw new Error('it has no members')
+        const people = namesIn(members).map((member) => copy.userFor(member).user_id)
         await addMessages(slack, [id, name], { people })
       })
   for (const name of files.names)
@@ -50,7 +52,8 @@ export async function convertSlack(files: SourceFiles, copy: CopyWriter, { email
 
 /** The bot of an app has two ids: that of its account, and that in its messages. */
 function addUser(copy: CopyWriter, user: SlackUser, emails: Record<string, string>) {
-  const { id, profile = {} } = user
+  const { id } = user
+  const profile = user.profile ?? {}
   const isBot = user.is_bot === true || user.is_app_user === true
   const role =
     user.is_primary_owner || user.is_owner
@@ -82,13 +85,13 @@ function addChannel(copy: CopyWriter, channel: SlackChannel, isPrivate: boolean)
     isArchived: channel.is_archived === true,
     created: channel.created,
     creator: channel.creator,
-    members: channel.members ?? [],
+    members: namesIn(channel.members),
     isDefault: channel.is_general === true,
   })
 }
 
-function addGroup({ copy, groups }: Slack, { id, handle, name, description, users = [] }: SlackGroup) {
-  groups.set(id, copy.addGroup({ name: handle ?? name, about: description, members: users }))
+function addGroup({ copy, groups }: Slack, { id, handle, name, description, users }: SlackGroup) {
+  groups.set(id, copy.addGroup({ name: handle ?? name, about: description, members: namesIn(users) }))
 }
 
 /** Adds the messages of the folder of a conversation, a day at a time. The topics of threads are kept for all its days. */

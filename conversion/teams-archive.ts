@@ -31,7 +31,7 @@ export type TeamsUser = {
 
 export type TeamsChannel = { id?: string; displayName?: string; name?: string; membershipType?: string }
 
-export type TeamsReaction = { reactionType?: string; user?: { user?: { id?: string } } }
+export type TeamsReaction = { reactionType?: string | null; user?: { user?: { id?: string } | null } | null }
 
 export type TeamsMessage = {
   id?: string
@@ -42,7 +42,7 @@ export type TeamsMessage = {
   userId?: string
   from?: { user?: TeamsAuthor | null; application?: TeamsAuthor | null } | null
   subject?: string | null
-  body?: { contentType?: string; content?: string | null }
+  body?: { contentType?: string; content?: string | null } | null
   mentions?: { id?: number; mentionText?: string; mentioned?: { user?: { id?: string } | null } }[]
   attachments?: { name?: string | null; contentUrl?: string | null }[]
   reactions?: TeamsReaction[]

@@ -3,6 +3,8 @@ import type { ConverterOptions } from './converter.ts'
 import type { CopyWriter } from './copy-writer.ts'
 import { emojiNamed, emojiOfCharacters } from './emoji.ts'
 import { htmlToMarkdown, type Mentions } from './html-to-markdown.ts'
+import { topicName, wordsOf } from './names.ts'
+import { objectsIn, requireName } from './objects-in.ts'
 import type { SourceFiles } from './source-files.ts'
 import type { Team, TeamsChannel, TeamsMessage, TeamsReaction, TeamsUser } from './teams-archive.ts'
 
@@ -37,7 +39,8 @@ export async function convertTeams(files: SourceFiles, copy: CopyWriter, { show 
 
 /** Returns a row. The files of several programs spell the names of fields with a small or a capital first letter. */
 function rowIn<Fields>(text: string): Fields {
-  const row = JSON.parse(text)
+  const [row] = objectsIn([JSON.parse(text)])
+  if (row === undefined) throw new Error('it is no object')
   for (const [name, value] of Object.entries(row)) row[name.slice(0, 1).toLowerCase() + name.slice(1)] ??= value
   return row
 }
@@ -47,7 +50,7 @@ const nameOf = (row: { displayName?: string; name?: string }) => row.displayName
 
 function addUser(copy: CopyWriter, user: TeamsUser) {
   copy.addUser({
-    key: user.id ?? user.objectId ?? user.userId,
+    key: requireName(user.id ?? user.objectId ?? user.userId, 'id'),
     email: user.mail ?? user.userPrincipalName ?? user.email ?? user.user,
     name: nameOf(user),
     role: user.userType === 'Guest' ? 600 : 400,
@@ -56,13 +59,13 @@ function addUser(copy: CopyWriter, user: TeamsUser) {
 }
 
 async function addTeam(files: SourceFiles, copy: CopyWriter, team: Team) {
-  const id = idOf(team)
+  const id = requireName(idOf(team), 'id')
   const folder = `teams/${id}`
   const members: Key[] = []
   for await (const { text, place } of files.items(`${folder}/teamMembers_${id}.json`))
     await copy.tryRow(place, () => {
       const user: TeamsUser = rowIn(text)
-      const key = user.userId ?? user.id
+      const key = requireName(user.userId ?? user.id, 'id')
       copy.userFor(key, nameOf(user))
       members.push(key)
     })
@@ -81,14 +84,14 @@ async function addTeam(files: SourceFiles, copy: CopyWriter, team: Team) {
       const channel: TeamsChannel = rowIn(text)
       const isPrivate = String(channel.membershipType ?? 'standard').toLowerCase() === 'private'
       if (isPrivate) copy.report.skip('a private channel of a team', nameOf(channel))
-      else topics.set(channel.id, nameOf(channel))
+      else topics.set(requireName(channel.id, 'id'), topicName(nameOf(channel), 'General'))
     })
   for await (const { text, place } of files.items(`${folder}/messages_${id}.json`))
     await copy.tryRow(place, () => addMessage(copy, rowIn(text), { channel: id, topics }))
 }
 
 /** The names of channels by their ids. */
-type Topics = Map<Key, string | undefined>
+type Topics = Map<Key, string>
 
 function addMessage(copy: CopyWriter, message: TeamsMessage, { channel, topics }: { channel: Key; topics: Topics }) {
   const kind = message.messageType ?? 'message'
@@ -96,7 +99,7 @@ function addMessage(copy: CopyWriter, message: TeamsMessage, { channel, topics }
   const topic = topics.get(message.channelIdentity?.channelId ?? message.channelId)
   if (topic === undefined) return copy.report.skip('a message of a channel that was left out', '')
   const author = message.from?.user ?? message.from?.application
-  const sender = copy.userFor(author?.id ?? message.userId, author?.displayName)
+  const sender = copy.userFor(requireName(author?.id ?? message.userId, 'writer'), author?.displayName)
   const at = Date.parse(message.createdDateTime ?? '') * 1000
   if (!Number.isFinite(at)) throw new Error('it has no time')
   const content = contentOf(copy, message)
@@ -108,17 +111,18 @@ function addMessage(copy: CopyWriter, message: TeamsMessage, { channel, topics }
     sender_id: sender.user_id,
     content,
     client: 'Teams',
-    reactions: (message.reactions ?? []).flatMap((reaction) => reactionOf(copy, reaction)),
+    reactions: objectsIn(message.reactions).flatMap((reaction) => reactionOf(copy, reaction)),
   })
 }
 
 function contentOf(copy: CopyWriter, message: TeamsMessage) {
-  const { body = {}, subject } = message
+  const { body, subject } = message
   const mentions: Mentions = new Map()
-  for (const { id, mentioned, mentionText } of message.mentions ?? [])
+  for (const { id, mentioned, mentionText } of objectsIn(message.mentions))
     mentions.set(String(id), { user: copy.users.get(mentioned?.user?.id), text: mentionText })
-  const text = body.contentType === 'text' ? String(body.content ?? '') : htmlToMarkdown(body.content ?? '', mentions)
-  const links = (message.attachments ?? []).flatMap(({ name, contentUrl }) => {
+  const written = wordsOf(body?.content)
+  const text = body?.contentType === 'text' ? written : htmlToMarkdown(written, mentions)
+  const links = objectsIn(message.attachments).flatMap(({ name, contentUrl }) => {
     if (!contentUrl) return []
     copy.report.count('files that stay at Teams')
     return [`[${String(name ?? 'file').replaceAll(/[[\]]/g, '')}](${contentUrl})`]
@@ -129,7 +133,8 @@ function contentOf(copy: CopyWriter, message: TeamsMessage) {
     .trim()
 }
 
-function reactionOf(copy: CopyWriter, { reactionType = '', user }: TeamsReaction): Reaction[] {
+function reactionOf(copy: CopyWriter, { reactionType: given, user }: TeamsReaction): Reaction[] {
+  const reactionType = wordsOf(given)
   const emoji =
     emojiOfCharacters(String.fromCodePoint(parseInt(LIKES[reactionType] ?? '0', 16))) ??
     emojiOfCharacters(reactionType) ??

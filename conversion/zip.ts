@@ -21,6 +21,8 @@ const MAX_DIRECTORY_BYTES = 256 * MAX_ENTRIES
 const WHAT_EXPORTS_ARE =
   'An export is a folder, a ZIP archive, a tar archive (.tar, .tar.gz or .tgz), or one .json or .jsonl file.'
 
+const HOW_TO_JOIN = 'Join the parts first: zip -s 0 split.zip --out whole.zip'
+
 const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 /**
  * Returns the files of a ZIP archive by name. The archive is not unpacked: `open` streams one file. `inflate` unpacks a sequence
@@ -52,8 +54,9 @@ async function findDirectory(archive: Archive) {
   const { name, size } = archive
   const tailBytes = Math.min(size, MAX_END_BYTES)
   const tail = viewOf(await archive.read(size - tailBytes, tailBytes))
-  const end = findEnd(tail)
-  if (end === -1) throw new Failure(`${name} is no ZIP archive. ${WHAT_EXPORTS_ARE}`, 'broken')
+  const end = findEnd(tail, size - tailBytes)
+  if (end === undefined) throw new Failure(`${name} is no ZIP archive. ${WHAT_EXPORTS_ARE}`, 'broken')
+  if (isPart(tail, end)) throw new Failure(`${name} is one part of a split ZIP archive. ${HOW_TO_JOIN}`, 'broken')
   const count = tail.getUint16(end + 10, true)
   const [length, offset] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)]
   if (end < 20 || tail.getUint32(end - 20, true) !== END_64_LOCATOR) return { count, length, offset }
@@ -65,10 +68,26 @@ async function findDirectory(archive: Archive) {
   return { count: longAt(32), length: longAt(40), offset: longAt(48) }
 }
 
-function findEnd(tail: DataView) {
-  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) if (tail.getUint32(at, true) === END) return at
-  return -1
+/**
+ * Returns where the directory ends. A comment follows, which can have the same mark: the record whose comment is the rest of the
+ * archive counts, of several the one that the directory precedes, and then the first. Other bytes can follow a comment.
+ */
+function findEnd(tail: DataView, tailAt: number) {
+  let [last, whole]: (number | undefined)[] = []
+  for (let at = 0; at + END_BYTES <= tail.byteLength; at++) {
+    if (tail.getUint32(at, true) !== END) continue
+    last = at
+    if (at + END_BYTES + tail.getUint16(at + 20, true) !== tail.byteLength) continue
+    whole ??= at
+    const isLarge = at >= 20 && tail.getUint32(at - 20, true) === END_64_LOCATOR
+    if (isLarge || tail.getUint32(at + 12, true) + tail.getUint32(at + 16, true) === tailAt + at) return at
+  }
+  return whole ?? last
 }
+
+/** The numbers of parts are 0 in an archive of one file. Large archives can have 65535, which refers to another record. */
+const isPart = (tail: DataView, end: number) =>
+  [end + 4, end + 6].some((at) => ![0, 0xffff].includes(tail.getUint16(at, true)))
 
 /** Yields the files of a directory. macOS writes only the last 16 bits of their number, so the directory says where it ends. */
 function* entriesIn(bytes: Bytes, count: number, archive: string): Generator<Entry> {

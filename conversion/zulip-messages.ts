@@ -5,6 +5,7 @@ import { linkToFile } from './file-store.ts'
 import { getOrAdd } from './get-or-add.ts'
 import { linkTo } from './message-rows.ts'
 import type { Show } from './storage.ts'
+import { wordsOf } from './names.ts'
 import { wholeSeconds } from './times.ts'
 import type { ZulipFlags, ZulipMessage, ZulipReaction, ZulipSubmessage, ZulipEdit } from './zulip-archive.ts'
 import type { Zulip } from './zulip-context.ts'
@@ -126,7 +127,7 @@ export function placeOf(
   sender: User,
 ) {
   const { type, type_id } = recipients.get(recipient) ?? {}
-  if (type === CHANNEL && copy.channels.has(type_id)) return { channel: type_id, topic: subject }
+  if (type === CHANNEL && copy.channels.has(type_id)) return { channel: type_id, topic: wordsOf(subject) }
   if (type === PERSONAL) return { people: [sender.user_id, copy.userFor(type_id).user_id] }
   const people = huddles.get(recipient)
   if (people === undefined) throw new Error(`there is no recipient ${recipient}`)

@@ -74,6 +74,32 @@ describe('a ZIP archive of another program', () => {
     })
   })
 
+  test('with a comment that looks like the end of another archive has all files', async () => {
+    const bytes = readFileSync(zipOf(slack({ 'grün/2019-01-01.json': [say('Hello', 0)] })))
+    const path = zipOf({})
+    const whole = bytes.subarray(0, -2)
+    const empty = Buffer.concat([END, Buffer.alloc(18)])
+    for (const comment of [
+      empty,
+      Buffer.concat([empty, Buffer.from('more')]),
+      Buffer.concat([Buffer.from('a'), empty]),
+    ]) {
+      writeFileSync(path, Buffer.concat([whole, Buffer.from([comment.length, 0]), comment]))
+      expect((await converted(path)).rows('messages')).toMatchObject([{ content: 'Hello' }])
+    }
+    // Some programs add bytes after the end.
+    writeFileSync(path, Buffer.concat([bytes, Buffer.from('\n')]))
+    expect((await converted(path)).rows('messages')).toMatchObject([{ content: 'Hello' }])
+  })
+
+  test('that is one part of several is refused, and says how to join them', async () => {
+    const path = zipOf(slack({ 'grün/2019-01-01.json': [say('Hello', 0)] }))
+    const bytes = readFileSync(path)
+    bytes.writeUInt16LE(2, bytes.lastIndexOf(END) + 4)
+    writeFileSync(path, bytes)
+    await expect(converted(path)).rejects.toThrow('is one part of a split ZIP archive. Join the parts first: zip -s 0')
+  })
+
   test('of another kind is refused with the kinds that there are', async () => {
     const path = zipOf({})
     writeFileSync(path, Buffer.from('\u00fd7zXZ', 'latin1'))

@@ -1,4 +1,4 @@
-/** Writes the BSON of texts, bytes, numbers, times, lists and objects. */
+/** Writes the BSON of texts, bytes, numbers, times, lists, objects and null. */
 export function bson(value: Record<string, unknown>): Buffer {
   const fields = Object.entries(value).map(([name, field]) => {
     const head = (type: number) => Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`)])
@@ -7,6 +7,7 @@ export function bson(value: Record<string, unknown>): Buffer {
       length.writeInt32LE(Buffer.byteLength(field) + 1)
       return Buffer.concat([head(2), length, Buffer.from(`${field}\0`)])
     }
+    if (field === null) return head(10)
     const number = Buffer.alloc(8)
     if (field instanceof Uint8Array) {
       const length = Buffer.alloc(5)
