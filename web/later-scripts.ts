@@ -11,7 +11,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'soon',
     [
       /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/presence|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone)/,
-      /\/list\/(?:row-commands|lazy-quoting|announcer|moved-message|quoting|rescued-text)\./,
+      /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
       /\/(?:base\/(?:write-to|search-in|own-moves|edited-text)|routes\/next-address|words\/en-(?:later|notify))\./,

@@ -8,8 +8,8 @@ const FIRST_VALUES = /(?<=\},)\{e:void 0(?:,[a-z]:void 0)*\}(?=\))/g
 // Linear: the text is one script.
 const LOADED_PARTS = /\basync\(\)=>\{(?:let|const)(\{[\w:,$]+\})=await ([^;]+);return ?\1;?\}/g
 
-/** What the bundler tells other tools. */
-const COMMENT_OF_TOOLS = /\/\* (?:@__PURE__|empty css) +\*\//g
+/** What the bundler tells other tools, with the space after it where no word is before it. */
+const COMMENT_OF_TOOLS = /(?<![\w$])\/\* (?:@__PURE__|empty css) +\*\/ ?|\/\* (?:@__PURE__|empty css) +\*\//g
 
 /** Makes each script smaller, before the bundler does the same in other ways: 1.5 % less than the bundler alone. */
 export const smallScripts: Plugin = {
@@ -18,7 +18,15 @@ export const smallScripts: Plugin = {
     const { code: small } = await minify(withEachMarkupOnce(code), {
       module: true,
       // Nothing in this client constructs what an anonymous function is, so each can be an arrow or a method.
-      compress: { ecma: 2022, passes: 3, toplevel: true, sequences: false, unsafe_arrows: true, unsafe_methods: true },
+      compress: {
+        ecma: 2022,
+        passes: 3,
+        keep_fargs: false,
+        toplevel: true,
+        sequences: false,
+        unsafe_arrows: true,
+        unsafe_methods: true,
+      },
       mangle: { toplevel: true },
     })
     return { code: small.replaceAll(FIRST_VALUES, '{}').replaceAll(LOADED_PARTS, '()=>$2'), map: null }

@@ -61,7 +61,7 @@ const isOfClient = (id: string): boolean => !OTHER_ENTRIES.some((folder) => id.s
 
 /** Returns the name of the file for texts that users of English do not need. */
 function nameOfCatalogue(id: string): string | null {
-  if (id.endsWith('/web/words/en-refusals.ts')) return 'words-en-rest'
+  if (/\/web\/words\/(?:en-)?refusals\.ts$/.test(id)) return 'words-en-rest'
   const [, language, part] = /\/web\/words\/([\w-]+)\/([\w-]+)\.(?:ts|data\.json)$/.exec(id) ?? []
   if (language === undefined) return null
   if (part === 'emoji') return `words-${language}-emoji`
@@ -116,7 +116,7 @@ export default defineConfig({
             {
               name: nameOfCatalogue,
               debugName: 'words',
-              test: /\/web\/words\/(?:en-refusals|[\w-]+\/[\w-]+)\.(?:ts|data\.json)$/,
+              test: /\/web\/words\/(?:(?:en-)?refusals|[\w-]+\/[\w-]+)\.(?:ts|data\.json)$/,
             },
           ],
         },

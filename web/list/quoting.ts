@@ -34,22 +34,18 @@ function writeTo({ drafts, environment, go, isAt }: Client, route: Writable, tex
   go(route)
 }
 
-export async function quoteMessage(client: Client, message: Message): Promise<void> {
-  const to = conversationOf(message, client.store.state.user_id)
-  await quoteOf(client, message)
+const quoteIn = (client: Client, message: Message, to: Writable): Promise<void> =>
+  quoteOf(client, message)
     .then((quote) => writeTo(client, to, quote))
     .catch(client.report)
-}
+
+export const quoteMessage = (client: Client, message: Message): Promise<void> =>
+  quoteIn(client, message, conversationOf(message, client.store.state.user_id))
 
 /** Puts the quote into a conversation that the user chooses. */
 export async function forwardMessage(client: Client, message: Message, to: Route): Promise<void> {
-  if (to.view !== 'channel' && to.view !== 'topic' && to.view !== 'direct') {
-    client.setNotice({ text: laterWords.forwardToPlace })
-    return
-  }
-  await quoteOf(client, message)
-    .then((quote) => writeTo(client, to, quote))
-    .catch(client.report)
+  if (to.view === 'channel' || to.view === 'topic' || to.view === 'direct') await quoteIn(client, message, to)
+  else client.setNotice({ text: laterWords.forwardToPlace })
 }
 
 export const replyToAuthor = (client: Client, message: Message): void =>

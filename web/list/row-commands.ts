@@ -4,7 +4,7 @@ import type { MessageCommand } from '../keys/keymap'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
 import { toggleCollapsed, toggleReaction, toggleStar } from './actions'
-import { quoting } from './lazy-quoting'
+import { forwardMessage, mentionAuthor, quoteMessage, replyToAuthor } from './quoting'
 
 /** A message and its row when a key was pressed. */
 export type Row = {
@@ -26,11 +26,10 @@ export function rowCommands(
     react,
     thumbsUp: () => toggleThumbsUp(client, message),
     markUnread,
-    quote: () => quoting(client, ({ quoteMessage }) => quoteMessage(client, message)),
-    forward: () =>
-      client.choosePlace((to) => quoting(client, ({ forwardMessage }) => forwardMessage(client, message, to))),
-    replyToAuthor: () => quoting(client, ({ replyToAuthor }) => replyToAuthor(client, message)),
-    mention: () => quoting(client, ({ mentionAuthor }) => mentionAuthor(client, message)),
+    quote: () => void quoteMessage(client, message),
+    forward: () => client.choosePlace((to) => void forwardMessage(client, message, to)),
+    replyToAuthor: () => replyToAuthor(client, message),
+    mention: () => mentionAuthor(client, message),
     sameReaction: () => addSameReaction(client, message),
     menu: () => openMenu(element.querySelector<HTMLElement>('.tools button:last-child') ?? element),
     card: () => openOverlay(client, { kind: 'card', card: { card: 'user', id: message.sender_id } }),

@@ -8,7 +8,7 @@ import { words } from '../words/en'
 import { pinOf } from '../base/pins'
 import { laterWords } from '../words/en-later'
 import { overlayWords } from '../words/en-overlays'
-import { quoting } from './lazy-quoting'
+import { quoteMessage } from './quoting'
 import { toggleReaction, toggleStar } from './actions'
 import './tools.css'
 
@@ -42,11 +42,7 @@ export function Tools(props: Props) {
           fallback={<Picker message={props.message} frame={() => frame} end={() => props.setPicking(false)} />}
         >
           <Tool icon="emoji" label={laterWords.react} run={() => props.setPicking(true)} />
-          <Tool
-            icon="reply"
-            label={laterWords.quote}
-            run={() => quoting(client, ({ quoteMessage }) => quoteMessage(client, props.message))}
-          />
+          <Tool icon="reply" label={laterWords.quote} run={() => void quoteMessage(client, props.message)} />
           <Tool
             icon="star"
             label={isStarred() ? laterWords.unstar : laterWords.star}

@@ -2,7 +2,7 @@ import type { Client } from '../client/client'
 import { openOverlay } from '../base/overlay'
 import { parseRoute } from '../routes/route'
 import { markConversationRead } from '../base/mark-conversation-read'
-import { quoting } from '../list/lazy-quoting'
+import { quoteMessage } from '../list/quoting'
 import { MUTED, setTopicPolicy } from '../base/topic-policy'
 import { words } from '../words/en'
 import './gestures.css'
@@ -95,8 +95,7 @@ function scrollsSideways(target: Element, row: Element): boolean {
 
 function decide(client: Client, row: HTMLElement, moved: number): void {
   const message = client.store.messages.get(Number(row.dataset.id))
-  if (message !== undefined && isForward(moved) && Math.abs(moved) >= SWIPE_PIXELS)
-    quoting(client, ({ quoteMessage }) => quoteMessage(client, message))
+  if (message !== undefined && isForward(moved) && Math.abs(moved) >= SWIPE_PIXELS) void quoteMessage(client, message)
   const entry = client.unread().byKey.get(row.dataset.key ?? '')
   if (entry === undefined || Math.abs(moved) < SWIPE_PIXELS) return
   if (moved > 0) markConversationRead(client, entry.ids)

@@ -3,7 +3,7 @@ import { openOverlay } from '../base/overlay'
 import { keepers, selectedMessages, selectMessages } from '../base/selected-messages'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { quoting } from '../list/lazy-quoting'
+import { forwardMessage } from '../list/quoting'
 import { Icon } from '../parts/icon'
 import { keyOfRoute, type Route } from '../routes/route'
 import { conversationOf } from '../store/conversations'
@@ -68,7 +68,7 @@ function Acts(props: { messages: Message[] }) {
       <button class="act" onClick={() => markUnread(client, ids())}>
         {overlayWords.selection.unread}
       </button>
-      <button class="act" onClick={() => forward(client, props.messages)}>
+      <button class="act" onClick={() => client.choosePlace((to) => void forward(client, props.messages, to))}>
         {overlayWords.forward}
       </button>
       <Show when={topic()}>
@@ -106,13 +106,10 @@ function markUnread(client: Client, ids: number[]): void {
   flag(client, ids, 'read', 'remove')
 }
 
-const forward = (client: Client, messages: Message[]): void =>
-  client.choosePlace((to) =>
-    quoting(client, async ({ forwardMessage }) => {
-      selectMessages(client, [])
-      for (const message of messages) await forwardMessage(client, message, to)
-    }),
-  )
+async function forward(client: Client, messages: Message[], to: Route): Promise<void> {
+  selectMessages(client, [])
+  for (const message of messages) await forwardMessage(client, message, to)
+}
 
 /** Shift with an arrow selects the message with the focus and the next one. With a selection, a click changes it, and Escape ends it. */
 function followSelection(client: Client, hasSome: () => boolean): void {
