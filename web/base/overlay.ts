@@ -1,3 +1,4 @@
+import type { Handler, MessageCommand } from '../keys/keymap'
 import { createSignal } from 'solid-js'
 import type { Client } from '../client/client'
 import { perClient } from '../client/per-client'
@@ -8,8 +9,8 @@ import type { Message } from '../store/messages'
 import { parseRoute, type Route } from '../routes/route'
 import { words } from '../words/en'
 
-/** What a row can do itself. The menu offers it. */
-type RowCommands = { edit: () => void; react: () => void; markUnread: () => void; collapse: () => void }
+/** What keys do with a message. Its menu offers the same. */
+export type RowCommands = Partial<Record<MessageCommand | 'edit' | 'move', Handler>>
 
 /** A menu or a dialog above the view. Their code loads when the first one opens. */
 export type Overlay =

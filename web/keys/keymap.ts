@@ -180,7 +180,7 @@ export function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press)
   return cased === ' ' && shiftKey ? 'Shift- ' : cased
 }
 
-type Handler = () => boolean | void
+export type Handler = () => boolean | void
 
 /** Calls the newest handler of a command. A handler that returns false leaves the key to the handler before it. */
 export function createKeys(root: HTMLElement, signal: AbortSignal) {

@@ -1,11 +1,10 @@
-import { openOverlay } from '../base/overlay'
+import { openOverlay, type RowCommands } from '../base/overlay'
 import { startEditing } from '../base/editing'
 import type { Client } from '../client/client'
 import { MESSAGE_COMMANDS } from '../keys/keymap'
 import { conversationOf } from '../store/conversations'
 import { mayEdit } from '../store/may-write'
 import type { Message } from '../store/messages'
-import { toggleCollapsed } from './actions'
 import type { Row } from './row-commands'
 
 type Parts = {
@@ -23,7 +22,6 @@ export function createRowActions(client: Client, { message, element, keepUnread,
   const place = () => conversationOf(message(), store.state.user_id)
   const isEditable = () => mayEdit(store.state, message(), Date.now() / 1000)
   const edit = () => void startEditing(client, message().id)
-  const collapse = () => toggleCollapsed(client, message())
   const markUnread = () =>
     void load().then(({ markUnreadFrom }) => markUnreadFrom(client, message(), keepUnread), report)
   const openMenu = (anchor: HTMLElement) =>
@@ -31,7 +29,7 @@ export function createRowActions(client: Client, { message, element, keepUnread,
       kind: 'messageMenu',
       message: message(),
       anchor,
-      commands: { edit, react, markUnread, collapse },
+      commands: keys(),
     })
   function move() {
     const topic = place()
@@ -41,17 +39,19 @@ export function createRowActions(client: Client, { message, element, keepUnread,
   }
   const row = (): Row => ({ message: message(), element: element(), openMenu, markUnread, react })
 
+  const keys = (): RowCommands => ({
+    ...Object.fromEntries(
+      MESSAGE_COMMANDS.map((command) => [
+        command,
+        () => void load().then(({ rowCommands }) => rowCommands(client, row())[command]?.(), report),
+      ]),
+    ),
+    edit: () => isEditable() && edit(),
+    move,
+  })
+
   return {
-    keys: () => ({
-      ...Object.fromEntries(
-        MESSAGE_COMMANDS.map((command) => [
-          command,
-          () => void load().then(({ rowCommands }) => rowCommands(client, row())[command]?.(), report),
-        ]),
-      ),
-      edit: () => isEditable() && edit(),
-      move,
-    }),
+    keys,
     place,
     isEditable,
     edit,

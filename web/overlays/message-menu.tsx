@@ -1,11 +1,10 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { toggleFlag, toggleStar } from '../list/actions'
+import { toggleFlag } from '../list/actions'
 import { selectedMessages, selectMessages } from '../base/selected-messages'
 import { nameOfKey } from '../keys/key-names'
 import { pinMessage, pinOf, unpin } from '../base/pins'
 import { copyAddress } from './copy-address'
-import { forwardMessage, quoteMessage, replyToAuthor } from '../list/quoting'
 import { Menu, type MenuItem } from '../parts/menu'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
@@ -31,18 +30,20 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
   const place = conversationOf(message, state.user_id)
   const channel = place.view === 'topic' ? client.channelOf(place.stream_id) : undefined
   const now = Date.now() / 1000
-  const open = (kind: 'history' | 'receipts' | 'report' | 'delete') => () => openOverlay(client, { kind, message })
+  const open = (kind: 'report' | 'delete') => () => openOverlay(client, { kind, message })
   const item = (label: string, key: string | undefined, run: () => void): MenuItem => ({ label, key, run })
+  const command = (label: string, key: string, name: keyof typeof commands) =>
+    item(label, key, () => commands[name]?.())
   const only = (isOffered: boolean, added: MenuItem) => (isOffered ? [added] : [])
   const hasHistory = state.realm_message_edit_history_visibility_policy !== 'none'
   return [
     [
-      item(words.react, ':', commands.react),
-      item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(client, message)),
-      ...only(mayEdit(state, message, now), item(words.edit, 'e', commands.edit)),
+      command(words.react, ':', 'react'),
+      command(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', 'star'),
+      ...only(mayEdit(state, message, now), command(words.edit, 'e', 'edit')),
       ...only(mayPinIn(state, channel), pinItem(client, message)),
-      item(words.markUnread, 'U', commands.markUnread),
-      item(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', commands.collapse),
+      command(words.markUnread, 'U', 'markUnread'),
+      command(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', 'collapse'),
       item(words.selection.select, `Shift-${nameOfKey('ArrowDown')}`, () =>
         selectMessages(client, [...selectedMessages(client), message.id]),
       ),
@@ -54,9 +55,9 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
       ),
     ],
     [
-      item(words.quote, '>', () => void quoteMessage(client, message)),
-      item(words.forward, '<', () => client.choosePlace((to) => void forwardMessage(client, message, to))),
-      item(words.replyToAuthor, 'R', () => replyToAuthor(client, message)),
+      command(words.quote, '>', 'quote'),
+      command(words.forward, '<', 'forward'),
+      command(words.replyToAuthor, 'R', 'replyToAuthor'),
       item(words.remind, undefined, () => openOverlay(client, { kind: 'remind', message })),
     ],
     [
@@ -65,17 +66,13 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
         undefined,
         () => void copyAddress(client, { ...conversationOf(message, client.store.state.user_id), near: message.id }),
       ),
-      item(words.inContext, 'z', () => client.go({ ...place, near: message.id })),
-      item(words.senderCard, 'u', () =>
-        openOverlay(client, { kind: 'card', card: { card: 'user', id: message.sender_id } }),
-      ),
-      ...only(state.realm_enable_read_receipts, item(words.receipts, 'V', open('receipts'))),
-      ...only(hasHistory && message.last_edit_timestamp !== undefined, item(words.history, 'H', open('history'))),
+      command(words.inContext, 'z', 'inContext'),
+      command(words.senderCard, 'u', 'card'),
+      ...only(state.realm_enable_read_receipts, command(words.receipts, 'V', 'receipts')),
+      ...only(hasHistory && message.last_edit_timestamp !== undefined, command(words.history, 'H', 'history')),
     ],
     [
-      ...(place.view === 'topic' && mayMove(state, channel)
-        ? [item(words.move, 'm', () => openOverlay(client, { kind: 'move', topic: place, message }))]
-        : []),
+      ...only(place.view === 'topic' && mayMove(state, channel), command(words.move, 'm', 'move')),
       ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item(words.report, undefined, open('report'))),
       ...only(mayDelete(state, channel, message, now), { label: words.delete, isDangerous: true, run: open('delete') }),
     ],

@@ -7,6 +7,9 @@ import type { Happening } from './queue-state'
 /** So many requests for events without a socket come before the next attempt to open one. */
 const POLLS = 20
 
+/** With a code from here on, the realm closes one socket: its session has ended, or its queue. */
+const OWN_CODES = 4000
+
 type Parts = {
   environment: Pick<Environment, 'api' | 'openSocket'>
   ask: Ask
@@ -29,10 +32,11 @@ export function createListening({ environment, ask, received, resumed, happened,
     socket = listen(environment, queue, {
       opened: () => happened('opened'),
       received: (events) => receive(queue, events),
-      closed(wasOpen) {
+      closed(wasOpen, code = 0) {
         socket = undefined
-        happened(wasOpen ? 'cut' : 'socketRefused')
-        if (!wasOpen) void probe(queue)
+        if (wasOpen) return happened(code < OWN_CODES ? 'cut' : 'again')
+        happened('socketRefused')
+        void probe(queue)
       },
     })
   }
@@ -60,7 +64,7 @@ export function createListening({ environment, ask, received, resumed, happened,
         happened('polls')
         receive(queue, (await ask('GET /events', { ...queue })).events)
       }
-      if (isPolling(queue)) happened('polled')
+      if (isPolling(queue)) happened('again')
     } catch (error) {
       failed(error)
     }

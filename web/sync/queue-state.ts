@@ -23,7 +23,10 @@ export type QueueState = { phase: Phase; failures: number }
 /** Why a request failed. `noQueue`: the queue has expired, or the log no longer has its events. */
 export type Failure = 'noSession' | 'otherSession' | 'noFactor' | 'noQueue' | 'unreachable' | Fault
 
-/** What happens to a connection. `cut` and `socketRefused`: a socket that was open, or never was, has closed. */
+/**
+ * What happens to a connection. `cut` and `socketRefused`: a socket that was open, or never was, has closed. `again`: the server closed
+ * this socket alone, or requests were enough for a while.
+ */
 export type Happening =
   | 'started'
   | 'stopped'
@@ -32,7 +35,7 @@ export type Happening =
   | 'cut'
   | 'socketRefused'
   | 'polls'
-  | 'polled'
+  | 'again'
   | 'online'
   | 'offline'
   | Failure
@@ -43,6 +46,8 @@ export type Step = QueueState & {
   status?: Status | undefined
   /** The next attempt comes after so many milliseconds. */
   delay?: number
+  /** By chance, it comes up to so much later: a deploy cuts all clients at one moment, and they must not come back at one. */
+  spread?: number
   /** The queue is of no use any more. */
   isLost?: boolean
   /** The page where the user meets what the organization requires. */
@@ -70,8 +75,9 @@ export function stepAfter(state: QueueState, happening: Happening): Step {
     case 'polls':
       return { phase, failures, status: 'live' }
     case 'cut':
-    case 'polled':
       return waiting(failures, 0)
+    case 'again':
+      return waiting(failures, 0, 0)
     case 'online':
       return { phase, failures: 0, delay: 0 }
     case 'offline':
@@ -93,18 +99,17 @@ export function stepAfter(state: QueueState, happening: Happening): Step {
 }
 
 /** The first attempt after a connection follows so soon that the user sees nothing of it. */
-const waiting = (failures: number, delay = Math.min(500 * 2 ** failures, MAX_DELAY_MILLISECONDS)): Step => ({
+const waiting = (
+  failures: number,
+  delay = Math.min(500 * 2 ** failures, MAX_DELAY_MILLISECONDS),
+  spread = SPREAD_MILLISECONDS + delay / 2,
+): Step => ({
   phase: 'waiting',
   failures: failures + 1,
   delay,
+  spread,
   status: failures > 0 ? 'waiting' : undefined,
 })
-
-/**
- * Returns when an attempt really follows, in milliseconds. A deploy cuts all clients at the same moment, and they must not come back
- * at the same moment. `chance` is from 0 to 1.
- */
-export const spreadDelay = (delay: number, chance: number): number => delay + chance * (SPREAD_MILLISECONDS + delay / 2)
 
 /** Returns what an error of a request means for the connection. */
 export function failureOf(error: unknown, hasQueue: boolean): Failure {

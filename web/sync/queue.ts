@@ -5,7 +5,7 @@ import type { Environment } from '../wire/environment'
 import type { Ask } from '../wire/requests'
 import type { Queue } from '../wire/socket'
 import { createListening } from './listening'
-import { failureOf, spreadDelay, stepAfter, type Happening, type QueueState, type Status } from './queue-state'
+import { failureOf, stepAfter, type Happening, type QueueState, type Status } from './queue-state'
 import { REGISTRATION } from './registration'
 
 type Parts = {
@@ -102,11 +102,11 @@ function createMachine({ start, lost, changed }: Machine) {
   return {
     phase: () => state.phase,
     happened(this: void, happening: Happening) {
-      const { phase, failures, delay, isLost, status, page } = stepAfter(state, happening)
+      const { phase, failures, delay, spread = 0, isLost, status, page } = stepAfter(state, happening)
       state = { phase, failures }
       if (isLost) lost()
       if (delay !== undefined || phase === 'stopped') clearTimeout(retry)
-      if (delay !== undefined) retry = setTimeout(start, spreadDelay(delay, Math.random()))
+      if (delay !== undefined) retry = setTimeout(start, delay + Math.random() * spread)
       if (status !== undefined) changed(status)
       if (page !== undefined) location.assign(page)
     },

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  failureOf,
-  spreadDelay,
-  stepAfter,
-  type Failure,
-  type Happening,
-  type QueueState,
-  type Step,
-} from '../sync/queue-state'
+import { failureOf, stepAfter, type Failure, type Happening, type QueueState, type Step } from '../sync/queue-state'
 import { Refusal } from '../wire/requests'
 
 const fault = { text: 'the database is away', request_id: '7' }
 const FAILURES: Failure[] = ['noSession', 'otherSession', 'noFactor', 'noQueue', 'unreachable', fault]
 const HAPPENINGS: Happening[] = [
   ...FAILURES,
-  ...(['stopped', 'socketBegun', 'opened', 'cut', 'socketRefused', 'polls', 'polled', 'online', 'offline'] as const),
+  ...(['stopped', 'socketBegun', 'opened', 'cut', 'socketRefused', 'polls', 'again', 'online', 'offline'] as const),
 ]
 
 /** What follows these, one after the other. */
@@ -57,15 +49,22 @@ test('each failure doubles the delay, up to half a minute', () => {
 })
 
 test('clients that are cut at the same moment come back at different ones, and none is noticed to be late', () => {
-  const spread = (delay: number) => [0, 0.5, 1].map((chance) => spreadDelay(delay, chance))
-  expect(spread(0)).toEqual([0, 150, 300])
-  expect(spread(30_000)).toEqual([30_000, 37_650, 45_300])
+  expect(after('started', 'opened', 'cut')).toMatchObject({ delay: 0, spread: 300 })
+  expect(after('started', 'unreachable')).toMatchObject({ delay: 500, spread: 550 })
+  expect(after('started', fault)).toMatchObject({ delay: 500, spread: 550 })
+})
+
+test('a client whose socket the server closes, or whose network comes back, waits for nothing', () => {
+  for (const happening of ['again', 'online'] as const) {
+    const { delay, spread = 0 } = after('started', 'opened', happening)
+    expect([delay, spread]).toEqual([0, 0])
+  }
 })
 
 test('without a socket it polls, is live, and tries a socket again', () => {
   expect(after('started', 'socketBegun', 'socketRefused')).toEqual({ phase: 'polling', failures: 0 })
   expect(after('started', 'socketRefused', 'polls')).toMatchObject({ phase: 'polling', status: 'live' })
-  expect(after('started', 'socketRefused', 'polls', 'polled')).toMatchObject({ phase: 'waiting', delay: 0 })
+  expect(after('started', 'socketRefused', 'polls', 'again')).toMatchObject({ phase: 'waiting', delay: 0 })
 })
 
 test('the network comes back: it tries at once. The network goes: the user sees it', () => {

@@ -26,6 +26,8 @@ function notePauses(): void {
   const start = globalThis.setTimeout
   const noted = (run: () => void, milliseconds = 0) => (pauses.push(milliseconds), start(run, milliseconds))
   Object.assign(globalThis, { pauses, setTimeout: noted })
+  // Each pause is longer by chance.
+  Math.random = () => 0
 }
 
 /** Otherwise the page resumes its queue, and does not register. */

@@ -11,8 +11,11 @@ export type Listening = { acknowledge: (last_event_id: number) => void; close: (
 type Handlers = {
   opened: () => void
   received: (events: Event[]) => void
-  /** `wasOpen` is false if the server refused the socket, or could not be reached. */
-  closed: (wasOpen: boolean) => void
+  /**
+   * `wasOpen` is false if the server refused the socket, or could not be reached. `code` is the one of the server, which says why it closed
+   * this socket; without one, the connection was cut.
+   */
+  closed: (wasOpen: boolean, code?: number) => void
 }
 
 /** Listens to the events of a queue over a WebSocket. The server keeps them until the client acknowledges them. */
@@ -34,16 +37,16 @@ export function listen(
   const pings = setInterval(() => {
     if (!wasOpen) return
     socket.send('ping')
-    patience ??= setTimeout(() => end(), PONG_MILLISECONDS)
+    patience ??= setTimeout(end, PONG_MILLISECONDS)
   }, PING_MILLISECONDS)
 
-  function end() {
+  function end({ code }: Partial<CloseEvent> = {}) {
     if (isEnded) return
     isEnded = true
     clearInterval(pings)
     clearTimeout(patience)
     socket.close()
-    handlers.closed(wasOpen)
+    handlers.closed(wasOpen, code)
   }
 
   socket.addEventListener('open', () => {
