@@ -177,6 +177,9 @@ const NOT_READ: Record<string, readonly string[]> = {
   [CODEC]: [
     'src/images/animation',
     'src/images/bitmap',
+    'src/images/codec',
+    'src/images/effort',
+    'src/images/encode-webp',
     'src/images/jpeg/bits',
     'src/images/jpeg/blocks',
     'src/images/jpeg/frame',

@@ -3,10 +3,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { gatewaysOf, putQueuesInGateways } from '../support/gateways'
 import { freshRealm } from '../support/realm'
-import './held-polls.test?in-gateways'
-import './listening.test?in-gateways'
-import './queue-lifetime.test?in-gateways'
-import './websocket.test?in-gateways'
+import './held-polls.test?again'
+import './listening.test?again'
+import './queue-lifetime.test?again'
+import './websocket.test?again'
 
 beforeEach(() => putQueuesInGateways(2))
 

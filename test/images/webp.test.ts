@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeWebp } from '../../src/images/encode-webp'
+import { encodeWebp } from '../../src/images/encode-webp?again'
 import { Pace } from '../../src/images/pace'
 import { PictureProblem } from '../../src/images/problem'
 import { decodeWebp, isTooCostly } from '../../src/images/webp'
