@@ -3,6 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { defineConfig, defineProject } from 'vitest/config'
 import { buildClient } from './scripts/build-client.ts'
+import { OrderOfProjects } from './scripts/order-of-projects.ts'
 import { writeWireTypes } from './scripts/wire-types.ts'
 import { amplificationService } from './scripts/amplification/service.ts'
 import { keepStorageInMemory } from './test/storage-in-memory.mjs'
@@ -65,7 +66,7 @@ const runtime = (variables: Record<string, string>) =>
         MAIL_HTTP_WEBHOOK_SECRET: 'the secret of the provider',
         METRICS_TOKEN: 'the token for metrics',
         ENCRYPTION_SECRET: 'an encryption secret of many characters',
-        PASSWORD_COST: '1024',
+        PASSWORD_COST: '16',
         // The tests call no server on the internet.
         OUTSIDE_REQUESTS_OFF: 'breached_passwords',
         JWT_AUTH_KEYS:
@@ -101,8 +102,8 @@ const serverSetup = [
 const COSTS = 'test/amplification/**'
 
 /**
- * What the largest and the worst requests cost. They run after all others, in a runtime of their own: what other files leave in
- * memory costs CPU in each request, because the runtime looks through it for garbage.
+ * What the largest and the worst requests cost, in a runtime of their own: what other files leave in memory costs CPU in each
+ * request, because the runtime looks through it for garbage.
  */
 const costs = defineProject({
   logLevel: 'error',
@@ -114,7 +115,6 @@ const costs = defineProject({
     isolate: false,
     disableConsoleIntercept: true,
     testTimeout: TIMEOUT,
-    sequence: { groupOrder: 1 },
   },
 })
 
@@ -182,6 +182,7 @@ export default defineConfig({
   test: {
     // A worker waits for the runtime or for a browser most of the time: two leave a third of two processors unused.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: OrderOfProjects },
     reporters: ['default', './scripts/report-progress.ts'],
     projects: [rules, slowRules, server, scripts, world, browser, costs],
     onUnhandledError(error) {
