@@ -13,8 +13,14 @@ export function formWith(...files: File[]): FormData {
 export const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'notes.txt', type = 'text/plain'): File =>
   new File([content], name, { type })
 
-export const bytesOf = (size: number): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from({ length: size }, (_, index) => index % 251)
+const PATTERN = Uint8Array.from({ length: 251 }, (_, index) => index)
+
+/** Returns bytes that repeat after 251, so no two blocks of a power of two are equal. */
+export function bytesOf(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += PATTERN.length) bytes.set(PATTERN.subarray(0, size - at), at)
+  return bytes
+}
 
 /** Uploads a file, and returns its address, which begins with a slash. Fails the test if the server refuses it. */
 export async function uploadFile(person: Person, file = fileOf('Notes')): Promise<{ url: string; filename: string }> {

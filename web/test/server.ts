@@ -51,7 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       env: {
         ...process.env,
         // Nearly every test logs in, and the usual cost is a sixth of a second.
-        PASSWORD_COST: '1024',
+        PASSWORD_COST: '16',
         WEB_PUSH_SERVICES: `127.0.0.1:${pushPort}`,
         ZOOM_URL: zoom,
         ZOOM_API_URL: zoom,
