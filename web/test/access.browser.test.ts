@@ -20,86 +20,84 @@ async function newSamples(): Promise<string> {
 const withFaults = (found: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`39. axe finds nothing in the views, ${colorScheme}`, async () => {
-    const topic = await newSamples()
-    const page = await openClient({ colorScheme })
-    await page.getByLabel('Password').waitFor()
-    const found: Record<string, string[]> = { login: await faultsOn(page) }
-    await logIn(page, 'ada')
-    const views = {
-      inbox: '#inbox',
-      feed: '#feed',
-      mentions: '#narrow/is/mentioned',
-      starred: '#narrow/is/starred',
-      channel: '#narrow/channel/2-design',
-      recent: '#recent',
-      directMessages: '#direct-messages',
-      search: '#narrow/search/the',
-      drafts: '#drafts',
-      scheduled: '#scheduled',
-      topic: topicHash(topic),
-      user: `#user/${userId('ben')}`,
-      about: '#channels/1/general',
-      group: '#groups/3',
-      directory: '#channels/all',
-    }
-    for (const [at, [name, hash]] of Object.entries(views).entries()) {
-      await shows(page, hash)
-      found[name] = await faultsOn(page)
-      // The document keeps the last eight views, hidden: their colours are those of before.
-      if (at % 7 === 6 && colorScheme === 'light') found[`before ${name}`] = await faultsOnWhole(page)
-    }
-    expect(withFaults(found)).toEqual({})
-  })
+test('39. axe finds nothing in the views', async () => {
+  const topic = await newSamples()
+  const page = await openClient()
+  await page.getByLabel('Password').waitFor()
+  const found: Record<string, string[]> = { login: await faultsOn(page) }
+  await logIn(page, 'ada')
+  const views = {
+    inbox: '#inbox',
+    feed: '#feed',
+    mentions: '#narrow/is/mentioned',
+    starred: '#narrow/is/starred',
+    channel: '#narrow/channel/2-design',
+    recent: '#recent',
+    directMessages: '#direct-messages',
+    search: '#narrow/search/the',
+    drafts: '#drafts',
+    scheduled: '#scheduled',
+    topic: topicHash(topic),
+    user: `#user/${userId('ben')}`,
+    about: '#channels/1/general',
+    group: '#groups/3',
+    directory: '#channels/all',
+  }
+  for (const [at, [name, hash]] of Object.entries(views).entries()) {
+    await shows(page, hash)
+    found[name] = await faultsOn(page)
+    // The document keeps the last eight views, hidden: their colours are those of before.
+    if (at % 7 === 6) found[`before ${name}`] = await faultsOnWhole(page)
+  }
+  expect(withFaults(found)).toEqual({})
+})
 
-  test(`39. axe finds nothing in menus and dialogs, ${colorScheme}`, async () => {
-    const topic = await newSamples()
-    const found: Record<string, string[]> = {}
-    const page = await opens('ada', { colorScheme }, topicHash(topic))
-    await rowOf(page, 'a quote').focus()
-    await page.keyboard.press('i')
-    await page.getByRole('menu').waitFor()
-    found.menu = await faultsOn(page)
-    await page.getByRole('menuitem', { name: 'Move messages' }).click()
-    await page.getByRole('dialog').waitFor()
-    found.move = await faultsOn(page)
+test('39. axe finds nothing in menus and dialogs', async () => {
+  const topic = await newSamples()
+  const found: Record<string, string[]> = {}
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'a quote').focus()
+  await page.keyboard.press('i')
+  await page.getByRole('menu').waitFor()
+  found.menu = await faultsOn(page)
+  await page.getByRole('menuitem', { name: 'Move messages' }).click()
+  await page.getByRole('dialog').waitFor()
+  found.move = await faultsOn(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
+  const layer = page.locator('.layer:not([inert])')
+  await composerOf(page).pressSequentially('draft @b')
+  await page.locator('.completion').waitFor()
+  found.completion = await faultsOn(page)
+  await composerOf(page).press('Escape')
+  const button = (name: string) => layer.getByRole('button', { name, exact: true })
+  for (const menu of ['Emoji', 'Later']) {
+    await button(menu).click()
+    // The code of a menu loads when it is opened.
+    const inside = page.getByRole('dialog').getByRole(menu === 'Emoji' ? 'option' : 'button')
+    await inside.first().waitFor()
+    found[menu] = await faultsOn(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
-    const layer = page.locator('.layer:not([inert])')
-    await composerOf(page).pressSequentially('draft @b')
-    await page.locator('.completion').waitFor()
-    found.completion = await faultsOn(page)
-    await composerOf(page).press('Escape')
-    const button = (name: string) => layer.getByRole('button', { name, exact: true })
-    for (const menu of ['Emoji', 'Later']) {
-      await button(menu).click()
-      // The code of a menu loads when it is opened.
-      const inside = page.getByRole('dialog').getByRole(menu === 'Emoji' ? 'option' : 'button')
-      await inside.first().waitFor()
-      found[menu] = await faultsOn(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
-    await choosesOther(page, 'Preview')
-    await page.locator('.preview p').waitFor()
-    found.preview = await faultsOn(page)
-    await button('Preview').click()
-    await page.locator('.preview').waitFor({ state: 'detached' })
-    await composerOf(page).fill('')
-    await composerOf(page).blur()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').waitFor()
-    found.switcher = await faultsOn(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
-    found.keys = await faultsOn(page)
-    expect(withFaults(found)).toEqual({})
-  })
-}
+  }
+  await choosesOther(page, 'Preview')
+  await page.locator('.preview p').waitFor()
+  found.preview = await faultsOn(page)
+  await button('Preview').click()
+  await page.locator('.preview').waitFor({ state: 'detached' })
+  await composerOf(page).fill('')
+  await composerOf(page).blur()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  found.switcher = await faultsOn(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  found.keys = await faultsOn(page)
+  expect(withFaults(found)).toEqual({})
+})
 
 test('42, 51. on a phone, nothing scrolls sideways, and the tabs lead to all conversations', async () => {
   const topic = newTopic()

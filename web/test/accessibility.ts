@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isChromium } from './person'
 
-// Each test that looks at a view in the dark looks at it in the light too, and in both with high contrast. Only these rules look at colours.
+// The first look is in the light, with all rules. Only these look at colours.
 const RULES = `matchMedia('(prefers-color-scheme: dark), (prefers-contrast: more)').matches
   ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
   : ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']`
@@ -21,14 +21,22 @@ const RUN_WITHOUT_LEFT_VIEWS = `{
   ${RUN}.finally(() => places.forEach((place, at) => place.replaceWith(views[at])))
 }`
 
-/** Returns what axe finds in what the user sees, also with high contrast, each with the elements. */
+const LOOKS = [
+  { name: 'in the dark', colorScheme: 'dark', contrast: 'no-preference' },
+  { name: 'in the dark, with high contrast', colorScheme: 'dark', contrast: 'more' },
+  { name: 'with high contrast', colorScheme: 'light', contrast: 'more' },
+] as const
+
+/** Returns what axe finds in what the user sees, in all themes, each with the elements. Only Chromium changes its theme. */
 export async function faultsOn(page: Page): Promise<string[]> {
   const found = await runs(page, RUN_WITHOUT_LEFT_VIEWS)
   if (!isChromium()) return found
-  await page.emulateMedia({ contrast: 'more' })
-  const withHighContrast = await runs(page, RUN_WITHOUT_LEFT_VIEWS)
-  await page.emulateMedia({ contrast: null })
-  return [...found, ...withHighContrast.map((fault) => `with high contrast, ${fault}`)]
+  for (const { name, colorScheme, contrast } of LOOKS) {
+    await page.emulateMedia({ colorScheme, contrast })
+    for (const fault of await runs(page, RUN_WITHOUT_LEFT_VIEWS)) found.push(`${name}, ${fault}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light', contrast: null })
+  return found
 }
 
 /** Returns what axe finds in the whole document, with the views that the user left. */

@@ -76,36 +76,53 @@ async function makeEvents(topic: string, found: number): Promise<string> {
   return last
 }
 
-test('61. no view asks the server for anything because of an event', { timeout: 600_000 }, async () => {
-  const topic = newTopic()
-  await sends('ben', topic, ['the first message'])
+/** A browser of ada, what its page receives, and what it asks for. */
+type Watched = { page: Page; frames: string[]; requests: string[]; openRequests: () => number }
+
+async function watchedPage(): Promise<Watched> {
   const page = await opens('ada', {}, '#about')
   const frames = receivedBy(page)
   await page.reload()
   await page.locator('.app').waitFor()
-  const requests = requestsOf(page)
-  const openRequests = countsOpenRequests(page)
+  return { page, frames, requests: requestsOf(page), openRequests: countsOpenRequests(page) }
+}
+
+const receives = ({ frames }: Watched, text: string, hash: string) =>
+  expect.poll(() => frames.some((frame) => frame.includes(text)), { message: hash }).toBe(true)
+
+/** As many views have the same events at once. */
+const PAGES = 4
+
+test('61. no view asks the server for anything because of an event', { timeout: 600_000 }, async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['the first message'])
+  const pages = await Promise.all(Array.from({ length: PAGES }, watchedPage))
   const caused: Record<string, string[]> = {}
-  const receives = (text: string, hash: string) =>
-    expect.poll(() => frames.some((frame) => frame.includes(text)), { message: hash }).toBe(true)
-  for (const hash of [topicHash(topic), `#user/${userId('ben')}`, ...VIEWS, ...SECTIONS]) {
+  const hashes = [topicHash(topic), `#user/${userId('ben')}`, ...VIEWS, ...SECTIONS]
+  while (hashes.length > 0) {
+    const views = pages.flatMap((watched) => hashes.splice(0, 1).map((hash) => ({ hash, watched })))
     const [found] = await sends('ben', topic, ['soup of the day'])
-    await page.evaluate((next) => (location.hash = next), hash)
+    await Promise.all(views.map(({ watched, hash }) => watched.page.evaluate((next) => (location.hash = next), hash)))
     // A view loads its last parts while the first message arrives. The events find all of it.
     const first = newTopic()
     await sends('ben', topic, [first])
-    await receives(first, hash)
-    await expect.poll(() => isAtRest(page, openRequests), { message: hash }).toBe(true)
-    const before = requests.length
-    await receives(await makeEvents(topic, found!), hash)
-    await drawn(page)
-    if (requests.length > before) caused[hash] = requests.slice(before)
+    for (const { watched, hash } of views) {
+      await receives(watched, first, hash)
+      await expect.poll(() => isAtRest(watched), { message: hash }).toBe(true)
+    }
+    const before = views.map(({ watched }) => watched.requests.length)
+    const last = await makeEvents(topic, found!)
+    for (const [at, { watched, hash }] of views.entries()) {
+      await receives(watched, last, hash)
+      await drawn(watched.page)
+      if (watched.requests.length > before[at]!) caused[hash] = watched.requests.slice(before[at])
+    }
   }
   expect(caused).toEqual({})
 })
 
 /** Whether the page waits for nothing. What it does with an answer, such as another request, it has done when it has drawn it. */
-async function isAtRest(page: Page, openRequests: () => number): Promise<boolean> {
+async function isAtRest({ page, openRequests }: Watched): Promise<boolean> {
   if (openRequests() > 0) return false
   await drawn(page)
   return openRequests() === 0 && (await page.locator('[aria-busy="true"]').count()) === 0
