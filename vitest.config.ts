@@ -82,6 +82,8 @@ const runtime = (variables: Record<string, string>) =>
           'BFLG8NVg_5JD5yyc17v8SH85gvMBYW_sz6d58ghuMk_LuH8Z6IPTYj-wRQ7GCmnNFje9vQrVqe9mnvPFagw_D-0.g-TMKBSkzseCNH40v5rSKAc3ZaCia9HoOy4xdzzWXi4',
         WEB_PUSH_SERVICES: 'push.example.net',
         RATE_LIMIT_BY_USER: '',
+        // The tests of calls ask no server on the internet for their address.
+        CALL_STUN_URLS: '',
         ...variables,
         // How long the properties are looked for, and from which seed on.
         PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',

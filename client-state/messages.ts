@@ -1,6 +1,6 @@
 import type { ClientState } from './client-state'
 import type { Reducers } from './reducer'
-import type { DeleteMessageEvent, DirectMessage, Message } from './wire'
+import type { Call, DeleteMessageEvent, DirectMessage, Message } from './wire'
 import { topicKey, type Location } from './unread'
 import { addUnread, removeUnread, updateMention, withMutedTopics } from './unread-counts'
 
@@ -74,6 +74,16 @@ export const messageReducers = {
 
   'parley_pins/remove'() {},
 
+  'parley_call/start': putCall,
+
+  'parley_call/people': putCall,
+
+  'parley_call/end'(state, { call_id }) {
+    state.parley_calls = state.parley_calls.filter(({ id }) => id !== call_id)
+  },
+
+  'parley_call/declined'() {},
+
   // Attachments are fetched from their own endpoint.
   'attachment/add'() {},
 
@@ -104,6 +114,11 @@ export const messageReducers = {
     })
   },
 } satisfies Partial<Reducers>
+
+/** The calls are in the order of their ids: those of their messages. */
+function putCall(state: ClientState, { call }: { call: Call }) {
+  state.parley_calls = [...state.parley_calls.filter(({ id }) => id !== call.id), call].sort((a, b) => a.id - b.id)
+}
 
 /** Topics are equal if they differ only in upper and lower case. The newest spelling is shown. */
 function respellTopic(state: ClientState, stream_id: number, topic: string) {

@@ -49,6 +49,7 @@ const PARTS: { [Type in Event['type']]?: Part[] } = {
   navigation_view: ['views'],
   onboarding_steps: ['steps'],
   has_zoom_token: ['calls'],
+  parley_call: ['calls'],
   saved_snippets: ['snippets'],
 }
 

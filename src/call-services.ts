@@ -11,6 +11,14 @@ export type CallServices = {
         client_secret: string
       }
     | undefined
+  /** How browsers reach each other in calls of this server. */
+  direct: {
+    stun_urls: readonly string[]
+    /** A relay, and the secret with which the server makes credentials for it. */
+    turn: { urls: readonly string[]; secret: string } | undefined
+    /** Whether all media pass through the relay, so that participants do not learn each other's addresses. */
+    relay_only: boolean
+  }
 }
 
 export type CallVariables = {
@@ -21,14 +29,32 @@ export type CallVariables = {
   ZOOM_ACCOUNT_ID?: string
   ZOOM_CLIENT_ID?: string
   ZOOM_CLIENT_SECRET?: string
+  CALL_STUN_URLS?: string
+  CALL_TURN_URLS?: string
+  CALL_TURN_SECRET?: string
+  CALL_RELAY_ONLY?: string
 }
 
 export const readCallServices = (env: CallVariables): CallServices => ({
   bigbluebutton: readBigBlueButton(env),
   zoom: readZoom(env),
+  direct: readDirect(env),
 })
 
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
+
+const listOf = (text: string): string[] => text.split(',').flatMap((url) => url.trim() || [])
+
+function readDirect(env: CallVariables): CallServices['direct'] {
+  const urls = listOf(env.CALL_TURN_URLS ?? '')
+  const secret = env.CALL_TURN_SECRET ?? ''
+  const turn = urls.length > 0 && secret !== '' ? { urls, secret } : undefined
+  return {
+    stun_urls: listOf(env.CALL_STUN_URLS ?? 'stun:stun.cloudflare.com:3478'),
+    turn,
+    relay_only: turn !== undefined && env.CALL_RELAY_ONLY === 'true',
+  }
+}
 
 function readBigBlueButton({ BIG_BLUE_BUTTON_URL: url = '', BIG_BLUE_BUTTON_SECRET: secret = '' }: CallVariables) {
   return url === '' || secret === '' ? undefined : { url: withoutSlash(url), secret }

@@ -28,6 +28,7 @@ export { admittedCaller, exchangePresences } from './domain/people/presence/gate
 export { PresenceMemory } from './domain/people/presence/presence-memory'
 export { noteAbsence, removeExpiredQueues } from './domain/organization/event-queues/absent-users'
 export { runHourlyWork } from './domain/data/restores/hourly-work'
+export { peerDisconnected, receiveFromPeer } from './domain/writing/calls/peers'
 export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'
 
 const concepts: readonly Concept[] = Object.values(wings).flat()

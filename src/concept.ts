@@ -5,6 +5,9 @@ import type { AnyStateSlice } from './events/state-slice'
 import type { SharedContext, MessageExtra, InitialUserData, Realm } from './realm'
 import type { D1Table } from './store/d1-tables'
 
+/** Called with the events of a transaction that was committed. */
+export type AfterEvents = (realm: Realm, published: readonly { kind: AnyEventKind }[]) => void
+
 /** Everything that one concept adds to the server. The catalogue reads no other value of a concept. */
 type Declaration = {
   /** Its folder below `src/domain`: the wing and the concept. */
@@ -23,7 +26,7 @@ type Declaration = {
   /** The work that the realm's alarm starts for it. */
   dueWork?: readonly AnyDueWork[]
   /** Called after a transaction that published events, for work that depends on them. */
-  afterEvents?: readonly ((realm: Realm) => void)[]
+  afterEvents?: readonly AfterEvents[]
   /** The fields that it adds to messages. */
   messageExtras?: readonly MessageExtra[]
   /** Its relations that make two users visible to each other. */

@@ -38,6 +38,7 @@ import { submessages } from './domain/messages/submessages/concept'
 import { history } from './domain/messages/history/concept'
 import { wireFormat } from './domain/messages/wire-format/concept'
 import { narrows } from './domain/messages/narrows/concept'
+import { callFacts } from './domain/messages/calls/concept'
 import { pages } from './domain/messages/pages/concept'
 import { search } from './domain/messages/search/concept'
 import { fetching } from './domain/messages/fetching/concept'
@@ -64,6 +65,7 @@ import { editing } from './domain/writing/editing/concept'
 import { previews } from './domain/writing/previews/concept'
 import { channelActivity } from './domain/writing/channel-activity/concept'
 import { typing } from './domain/writing/typing/concept'
+import { calls } from './domain/writing/calls/concept'
 import { reports } from './domain/writing/reports/concept'
 import { muting } from './domain/personal/muting/concept'
 import { userStatus } from './domain/personal/user-status/concept'
@@ -169,6 +171,7 @@ export const wings = {
     history,
     wireFormat,
     narrows,
+    callFacts,
     pages,
     search,
     fetching,
@@ -194,6 +197,7 @@ export const wings = {
     previews,
     channelActivity,
     typing,
+    calls,
     reports,
   ],
   personal: [muting, userStatus, savedSnippets, navigationViews, onboarding],

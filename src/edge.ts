@@ -2,7 +2,7 @@ import type { AnyEndpoint, RealmSteps, Schemas, Step } from './api/endpoint'
 import { endpointKinds } from './api/endpoint-kinds'
 import type { ParamValues } from './api/valid-params'
 import type { Config } from './config'
-import type { EventsResult } from './events/realm-listening'
+import type { ListenerDecision } from './events/realm-listening'
 import type { PictureService } from './images/platform'
 import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
@@ -58,11 +58,11 @@ export type Edge = RealmSteps<Realm> & {
 }
 
 /** The functions that declare endpoints, one for each kind, and `step`, which declares a later step. */
-export const { step, ...endpoint } = endpointKinds<Realm, Edge, EventsResult>()
+export const { step, ...endpoint } = endpointKinds<Realm, Edge, ListenerDecision>()
 
 /** An endpoint of the kind `listener`. The realm object answers it with events or with a socket. */
 type AnyListener = Omit<AnyEndpoint, 'decide'> & {
-  decide(realm: unknown, actor: unknown, params: Record<string, unknown>): EventsResult
+  decide(realm: unknown, actor: unknown, params: Record<string, unknown>): ListenerDecision
 }
 
 export const isListener = (declared: AnyEndpoint): declared is AnyListener => declared.kind === 'listener'

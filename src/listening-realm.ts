@@ -10,11 +10,13 @@ import type { GatewayStub } from './events/gateways/protocol'
 import type { RealmGateways } from './events/gateways/realm-gateways'
 import type { HeldPolls } from './events/held-polls'
 import type { Queues } from './events/queues'
+import { Peers } from './events/peers'
 import { Sockets } from './events/sockets'
 import type { AnyStateSlice } from './events/state-slice'
 import type { Tickets } from './events/tickets'
 import type { Transactions } from './events/transactions'
-import type { MessageBody, Realm } from './realm'
+import type { AfterEvents } from './concept'
+import type { CallSeat, MessageBody, Realm } from './realm'
 import { Bodies } from './store/bodies'
 import { bodyStorage } from './store/bodies-in-d1'
 import type { D1 } from './store/d1'
@@ -43,7 +45,7 @@ export type ListeningRealm = Realm & {
   tickets: Tickets
   slices: readonly AnyStateSlice[]
   /** What concepts do after events were published. */
-  afterEvents: readonly ((realm: Realm) => void)[]
+  afterEvents: readonly AfterEvents[]
 }
 
 type Declared = Pick<ListeningRealm, 'afterEvents' | 'slices' | 'messageExtras' | 'sharedContexts' | 'initialUserData'>
@@ -172,7 +174,11 @@ type EventContext = Pick<Parameters<typeof eventParts>[0], 'catalogue' | 'millis
 function listeningPartsOf(parts: RealmParts, context: EventContext) {
   const { ctx, sql, config } = parts
   const limit = config.event_log_limit
-  return eventParts({ ...context, sql, sockets: new Sockets(ctx), limit, gateways: gatewaysOf(parts) })
+  const peers = new Peers<CallSeat>(ctx, () => parts.wakeAt(parts.now()))
+  return {
+    ...eventParts({ ...context, sql, sockets: new Sockets(ctx), peers, limit, gateways: gatewaysOf(parts) }),
+    peers,
+  }
 }
 
 /** Returns how a realm finds its gateways: in its own jurisdiction, and near their users. Without the binding it has none. */
@@ -210,7 +216,7 @@ export function deliverCommitted(
   realm.gateways.commit(published)
   if (published.length === 0) return
   delivery?.add(published)
-  for (const react of realm.afterEvents) react(realm)
+  for (const react of realm.afterEvents) react(realm, published)
 }
 
 /** Counts a call of the Worker. The later steps of a request are not counted again. */

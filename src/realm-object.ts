@@ -16,14 +16,8 @@ import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from '.
 import { Transactions } from './events/transactions'
 import { isListener } from './edge'
 import type { AbsenceChanges, AdmittedCaller, ExpiredQueue, UserPresence } from './events/gateways/protocol'
-import {
-  countCall,
-  deliverCommitted,
-  rollBackMemory,
-  wokenRealm,
-  type ListeningRealm,
-  type RealmEnv,
-} from './listening-realm'
+import type { ListeningRealm, RealmEnv } from './listening-realm'
+import { countCall, deliverCommitted, rollBackMemory, wokenRealm } from './listening-realm'
 import { ALARM_AFTER_FAILED_START_SECONDS, ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { databaseForNewRealm } from './store/databases'
 import { hasTables, migrate } from './store/migrate'
@@ -190,10 +184,15 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     if (realm) this.#transactions.run(() => catalogue.noteAbsence(realm, number, changes))
   }
 
-  /** A client acknowledges events. The platform itself responds to `ping`. */
+  /** A participant of a call says something, or a client acknowledges events. The platform itself responds to `ping`. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const realm = this.#realm
-    if (realm?.timeline.state === 'newest') this.#transactions.run(() => receiveMessage(socket, message, realm))
+    if (realm?.timeline.state !== 'newest' || catalogue.receiveFromPeer(realm, socket, message)) return
+    this.#transactions.run(() => receiveMessage(socket, message, realm))
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    if (!catalogue.peerDisconnected(this.#realm, socket)) super.webSocketClose(socket)
   }
 
   override async alarm(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Config } from './config'
 import { audienceFor, eventFor, type AudiencePart, type NewEvent } from './events/event'
 import type { EventLog } from './events/event-log'
 import type { Listeners } from './events/listeners'
+import type { Peers } from './events/peers'
 import { stateSliceFor } from './events/state-slice'
 import type { Bodies } from './store/bodies'
 import type { D1 } from './store/d1'
@@ -38,6 +39,7 @@ export type ReadOnlyRealm = {
   bodies: Pick<Bodies<MessageBody>, 'available' | 'findAvailable' | 'load' | 'loadOne' | 'notInD1'>
   /** The positions of events, which order everything that the realm does. */
   log: Pick<EventLog, 'lastId' | 'oldestId' | 'factsWith' | 'size'>
+  peers: Pick<Peers<CallSeat>, 'inRoom' | 'ofUser'>
   listeners: Pick<
     Listeners,
     'findOwner' | 'haveQueues' | 'ownersOfAllPublicChannels' | 'receiversAmong' | 'recipientsWithout' | 'userIds'
@@ -74,6 +76,8 @@ export type Realm = ReadOnlyRealm & {
   bodies: Bodies<MessageBody>
   log: Pick<EventLog, 'takeId' | 'skipTo' | 'chargeRows'>
   listeners: Listeners
+  /** The participants of calls. */
+  peers: Peers<CallSeat>
   metrics: RealmMetrics
   initialUserData: readonly InitialUserData[]
   /** Sets the alarm, which runs due work, to this time or an earlier one. */
@@ -86,6 +90,20 @@ export type MessageBody = {
   rendered_content: string
   client: string
   is_me_message: boolean
+}
+
+/** What the realm knows about a participant of a call. The socket has it, and no table. */
+export type CallSeat = {
+  joined_at: number
+  audio: boolean
+  video: boolean
+  screen: boolean
+  /** The place of a raised hand in the order of hands. */
+  hand: number | null
+  /** Whether the participant may speak and be seen: not where they may only read. */
+  may_speak: boolean
+  /** Since when there is no other participant. */
+  alone_since: number | null
 }
 
 /**

@@ -6,7 +6,8 @@ import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/e
 import { realmNameOf } from './api/hosts'
 import { decodesBody, admitsBeforeBody, hasSmallBody } from './api/admit-before-body'
 import { clientName, withClientPlace } from './api/client-facts'
-import { agentChallenge, FIRST_SCOPES, isSession, KEY_PARAMETER } from './api/callers'
+import { agentChallenge, FIRST_SCOPES, isSession, KEY_PARAMETER, needsSocket } from './api/callers'
+import { recordAnswered } from './api/check-declaration'
 import { refusalOfOrigin, refusalOfSender } from './api/page-requests'
 import { readFields, readQuery, type Fields } from './api/read-fields'
 import { noteLatency } from './api/latencies'
@@ -182,13 +183,16 @@ function recordRequest({ ANALYTICS }: Env, { url, config, request_id, began, rou
 
 /** Returns the events that the client has not received, or a response that waits for them. */
 async function listen(edgeRequest: EdgeRequest, params: Params, { responseContext }: Handling): Promise<Response> {
-  const { request, ignored } = edgeRequest.context
+  const { request, ignored, endpoint, config } = edgeRequest.context
   const transport = transportOf(request)
+  if (endpoint.needsSocket && transport !== 'socket')
+    return refuseCall(responseContext, await edgeRequest.refuse(needsSocket({}).refusal))
   const result = await edgeRequest.listen(params, transport)
   if ('refused' in result) return refuseCall(responseContext, result.refused)
   const listenContext = { ...responseContext, rateLimit: result.rateLimit }
   // A long poll receives JSON. So does every client with `dont_block`, over any transport.
   if ('answer' in result) return succeedWithText(listenContext, result.answer, ignored)
+  if (config.check_declarations) recordAnswered(endpoint)
   if (transport === 'socket') return new Response(null, { status: 101, webSocket: result.socket })
   return completeResponse(listenContext, eventStream(result.socket, request.signal))
 }

@@ -38,6 +38,8 @@ export const basicAuthenticationRequired = apiError(
   () => 'This endpoint requires HTTP basic authentication.',
 )
 export const malformedApiKey = apiError('INVALID_API_KEY', () => 'Malformed API key')
+export const needsSocket = badRequest(() => 'This endpoint needs a WebSocket.')
+
 /** A browser adds stored credentials to requests of any page. It cannot add a ticket. */
 export const otherSiteNeedsTicket = badRequest(() => 'A page of another site needs a ticket to open a WebSocket')
 export const invalidToken = apiError('UNAUTHORIZED', () => 'The token is not valid, or not for this endpoint')

@@ -93,6 +93,8 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   isForSetUp?: boolean
   /** The largest request body in bytes, if it is not the usual limit (read-fields.ts). */
   bodyLimit?: number
+  /** A listener that answers only with a WebSocket. */
+  needsSocket?: boolean
   /** A gateway of a large realm answers the request. Otherwise, the realm does. */
   isAnsweredByGateway?: boolean
   /** The Worker does not decode the body: `work`, `present` or `serve` reads its stream. The value describes the body. */

@@ -9,12 +9,14 @@ import { HeldPolls } from './held-polls'
 import { Listeners } from './listeners'
 import type { Amount } from './log-size'
 import { Queues } from './queues'
+import type { Peers } from './peers'
 import type { Sockets } from './sockets'
 import { Tickets } from './tickets'
 
 type Context = {
   sql: Sql
   sockets: Sockets
+  peers: Pick<Peers<object>, 'disconnectUser' | 'disconnectSessions'>
   catalogue: {
     eventKinds: ReadonlyMap<string, AnyEventKind>
     audienceKinds: ReadonlyMap<string, AnyAudienceKind>
@@ -28,7 +30,7 @@ type Context = {
 }
 
 /** Returns the parts of a realm with which it keeps events and sends them to listeners. */
-export function eventParts({ catalogue, sql, sockets, limit, milliseconds, realm, ...context }: Context) {
+export function eventParts({ catalogue, sql, sockets, peers, limit, milliseconds, realm, ...context }: Context) {
   const now = () => Math.floor(milliseconds() / 1000)
   const log = new EventLog(sql, catalogue.eventKinds, now, limit)
   const queues = new Queues(sql, now, log.size, FIRST_GATEWAY_QUEUE_ID)
@@ -43,6 +45,6 @@ export function eventParts({ catalogue, sql, sockets, limit, milliseconds, realm
     sockets,
     tickets,
     heldPolls: new HeldPolls({ sockets, queues, log }, milliseconds),
-    listeners: new Listeners({ log, queues, reader, sockets, tickets, gateways }),
+    listeners: new Listeners({ log, queues, reader, sockets, tickets, gateways, peers }),
   }
 }

@@ -32,6 +32,8 @@ export const CLOSE_CODES = {
   tooSlow: [4008, 'Too slow: connect again with the last event you have'],
   replaced: [4009, 'Another connection listens on this queue'],
   silent: [4010, 'The realm received nothing for too long'],
+  ended: [1000, ''],
+  tooMuch: [1008, 'Too many messages, or too large ones'],
 } as const
 
 export type CloseReason = keyof typeof CLOSE_CODES

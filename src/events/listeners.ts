@@ -1,6 +1,7 @@
 import type { Audience, NewEvent } from './event'
 import type { EventLog } from './event-log'
 import type { EventReader } from './event-reader'
+import type { Peers } from './peers'
 import type { PresenceFact } from './gateways/protocol'
 import { gatewayOf } from './gateways/queue-ids'
 import type { RealmGateways } from './gateways/realm-gateways'
@@ -16,6 +17,7 @@ type Machinery = {
   sockets: Sockets
   tickets: Tickets
   gateways: RealmGateways
+  peers: Pick<Peers<object>, 'disconnectUser' | 'disconnectSessions'>
 }
 
 /** What an action can do with the users who listen. It does not see their sockets, and it does not search their queues. */
@@ -48,6 +50,7 @@ export class Listeners {
   disconnect(user_id: number): void {
     this.machinery.tickets.removeOf(user_id)
     this.machinery.sockets.disconnectUser(user_id)
+    this.machinery.peers.disconnectUser(user_id)
     this.machinery.gateways.disconnect(user_id)
   }
 
@@ -55,6 +58,7 @@ export class Listeners {
   disconnectSessions(user_id: number, session_ids: readonly number[]): void {
     this.machinery.tickets.removeOfSessions(session_ids)
     this.machinery.sockets.disconnectSessions(user_id, session_ids)
+    this.machinery.peers.disconnectSessions(user_id, session_ids)
     this.machinery.gateways.disconnectSessions(user_id, session_ids)
   }
 

@@ -22,6 +22,9 @@ export type Transport = 'poll' | PersistentTransport
 /** The decision of a listener endpoint: the pending events, and the queue if the client waits for more. */
 export type EventsResult = { pending: PendingEvents; fields?: object; more?: Queue }
 
+/** The decision of a listener endpoint: events, or a socket for a peer. */
+export type ListenerDecision = EventsResult | { socket: WebSocket }
+
 /** A host, and the client that sent the request. */
 type ListenerContext = ListenerHost & { heldPolls: HeldPolls; client: { vendor: string }; session: { id?: number } }
 
@@ -40,10 +43,12 @@ function transportOf({ headers }: Request): Transport {
  */
 export function respondToListener(
   request: Request,
-  { pending, fields, more }: EventsResult,
+  decision: ListenerDecision,
   context: ListenerContext,
   rateLimit?: RateLimitStatus,
 ): Response | Promise<Response> | undefined {
+  if ('socket' in decision) return new Response(null, { status: 101, webSocket: decision.socket })
+  const { pending, fields, more } = decision
   const transport = transportOf(request)
   const { events, isPartial } = pending
   const isEnough = transport === 'poll' && events.length > 0

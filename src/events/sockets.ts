@@ -10,6 +10,7 @@ import {
   type Listener,
   type Listening,
 } from './listener'
+import { isPeerSocket } from './peers'
 import {
   afterSending,
   isSilent,
@@ -40,7 +41,7 @@ export class Sockets {
   constructor(readonly ctx: DurableObjectState) {
     // The platform answers pings without waking the object.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
-    for (const socket of ctx.getWebSockets().filter(isOpen))
+    for (const socket of ctx.getWebSockets().filter((each) => isOpen(each) && !isPeerSocket(each)))
       this.#add({ socket, ...attachmentOf(socket), wasForgotten: true })
   }
 

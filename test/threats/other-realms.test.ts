@@ -233,6 +233,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   subscription_id: () => 1,
   command_id: () => 1,
   pin_id: () => 1,
+  call_id: () => 1,
   session_id: ({ session_id }) => session_id,
   passkey_id: ({ passkey_id }) => passkey_id,
   agent_id: ({ agent_id }) => agent_id,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { doDueWork, preventAlarms } from '../support/alarms'
 import { refusal, SUCCESS } from '../support/answers'
 import { browserOf } from '../support/browser'
+import { entersCall, sits } from '../support/calls'
 import { advanceClock } from '../support/clock'
 import { crash } from '../support/faults'
 import { succeeded, type Json, type Person } from '../support/person'
@@ -70,6 +71,39 @@ describe('push notifications for browsers', () => {
     expect(exp - Date.now() / 1000).toBeLessThan(86_400)
     expect(await receivedNotifications()).toEqual([]) // each notification is sent once
     expect(await countRows(realm, 'browser_pushes')).toBe(0)
+  })
+
+  test('a call rings for as long as it can be answered, and not when it was; a missed one replaces the notification', async () => {
+    const { ada, dov, realm, receivedNotifications } = await realmWithBrowsers(({ dov }) => [dov])
+    const { call_id } = await entersCall(ada, { type: 'direct', to: [dov.id] })
+    const [ring, ...more] = await receivedNotifications()
+    expect(more).toEqual([])
+    const { notification } = ring!.json
+    expect(notification).toMatchObject({
+      title: 'Ada',
+      body: 'Calls you.',
+      tag: `direct:${ada.id}`,
+      navigate: `https://${realm.name}.parley.test/#call/${call_id}/answer`,
+      requireInteraction: true,
+      data: { message_id: call_id, user_id: dov.id, call_id },
+    })
+    expect(notification.actions.map(({ action, title }: Json) => [action, title])).toEqual([
+      ['answer', 'Answer'],
+      ['decline', 'Decline'],
+    ])
+    const { urgency, ttl, topic } = Object.fromEntries(ring!.headers)
+    expect(urgency).toBe('high')
+    expect(Number(ttl)).toBeLessThanOrEqual(45)
+    await advanceClock(realm, 46)
+    const missed = await receivedNotifications()
+    expect(missed.map(({ json }) => json.notification)).toMatchObject([
+      { body: 'Missed call.', tag: `direct:${ada.id}`, data: { message_id: call_id, user_id: dov.id } },
+    ])
+    expect(Object.fromEntries(missed[0]!.headers).topic).toBe(topic)
+    const answered = await entersCall(ada, { type: 'direct', to: [dov.id] })
+    await sits(dov, await entersCall(dov, { type: 'direct', to: [ada.id] }))
+    expect(await receivedNotifications()).toEqual([])
+    expect(answered.call_id).toBeGreaterThan(call_id)
   })
 
   test('notifications are grouped by conversation, and the sender is named in groups', async () => {

@@ -11,7 +11,8 @@ type Content = {
   tag: string
   icon?: string
   dir?: NotificationDirection
-  data?: { message_id?: number }
+  /** `call_id`: a call that rings. */
+  data?: { message_id?: number; call_id?: number }
 }
 
 /** `app_badge` is the number of unread messages. */
@@ -42,17 +43,18 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { navigate = '/' }: { navigate?: string } = event.notification.data ?? {}
-  event.waitUntil(open(navigate))
+  const { navigate = '/', call_id }: { navigate?: string; call_id?: number } = event.notification.data ?? {}
+  event.waitUntil(event.action === 'decline' && call_id !== undefined ? decline(call_id) : open(navigate))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event))
 })
 
+/** A call that rang may become a missed one, which is the same message. */
 function messageIdOf({ data }: Notification): number {
-  const { message_id = 0 }: Partial<NonNullable<Content['data']>> = data ?? {}
-  return message_id
+  const { message_id = 0, call_id }: Partial<NonNullable<Content['data']>> = data ?? {}
+  return call_id === undefined ? message_id : message_id - 1
 }
 
 /** Shows a message once. A user who looks at the client sees the message there. */
@@ -102,9 +104,17 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
     public_key: keys?.p256dh ?? '',
     auth_secret: keys?.auth ?? '',
   })
+  await post('/json/parley/push_browser', body)
+}
+
+/** Declines a call without a window. */
+const decline = (call_id: number): Promise<void> => post(`/json/parley/calls/${call_id}/decline`)
+
+/** Sends a request as the session that registered the browser. */
+async function post(path: string, body = new URLSearchParams()): Promise<void> {
   const session = await (await caches.match('/push-session'))?.text()
   const headers: HeadersInit = session === undefined ? {} : { 'x-parley-session': session }
-  await fetch('/json/parley/push_browser', { method: 'POST', body, headers })
+  await fetch(path, { method: 'POST', body, headers })
 }
 
 export {}

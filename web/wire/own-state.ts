@@ -43,6 +43,7 @@ export const EVENT_TYPES = [
   'has_zoom_token',
   'saved_snippets',
   'parley_pins',
+  'parley_call',
 ] as const
 
 export type OwnParts = keyof StateOf<(typeof EVENT_TYPES)[number]>

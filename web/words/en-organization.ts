@@ -194,6 +194,7 @@ export const organizationWords = translated('organizationWords', {
     export_requested: 'Export requested',
     complete_export_requested: 'Complete export requested by the operator',
     export_deleted: 'Export deleted',
+    call_moderated: 'A call was moderated',
     organization_deactivated: 'Organization closed',
     provider_created: 'Identity provider added',
     provider_changed: 'Identity provider changed',

@@ -151,6 +151,15 @@ export const botsAr: BotWords = {
     failed: (bot, message_id, why) => `فشل الويب هوك لروبوتك ${bot} عند الرسالة ${message_id}: ${why}.`,
     disabled: (subscription, bot, why) => `تم تعطيل إرسال الأحداث ${subscription} لروبوتك ${bot}: ${why}.`,
   },
+  call: {
+    started: 'بدأت مكالمة.',
+    join: 'انضم إلى المكالمة',
+    ended: (minutes, people) => `مكالمة: الدقائق ${minutes}، المشاركون ${people}.`,
+    missed: 'مكالمة فائتة.',
+    ringing: 'يتصل بك.',
+    answer: 'رد',
+    decline: 'رفض',
+  },
   notification: {
     hidden: 'رسالة جديدة',
     test: 'تعمل الإشعارات في هذا المتصفح.',

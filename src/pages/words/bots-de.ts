@@ -145,6 +145,16 @@ Um jemanden zu rufen, schreiben Sie \`@\` und den Namen.`,
     disabled: (subscription, bot, why) =>
       `Das Ereignis-Abonnement ${subscription} Ihres Bots ${bot} ist abgeschaltet: ${why}.`,
   },
+  call: {
+    started: 'Ein Anruf hat begonnen.',
+    join: 'Am Anruf teilnehmen',
+    ended: (minutes, people) =>
+      `Anruf: ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`}, ${people === 1 ? '1 Person' : `${people} Personen`}.`,
+    missed: 'Verpasster Anruf.',
+    ringing: 'Ruft Sie an.',
+    answer: 'Annehmen',
+    decline: 'Ablehnen',
+  },
   notification: {
     hidden: 'Neue Nachricht',
     test: 'Benachrichtigungen funktionieren in diesem Browser.',

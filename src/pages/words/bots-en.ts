@@ -158,6 +158,17 @@ To call a colleague, write \`@\` and the name.`,
     disabled: (subscription: string | number, bot: string, why: string) =>
       `Event subscription ${subscription} of your bot ${bot} is disabled: ${why}.`,
   },
+  /** What the message of a call says while it runs, and when it has ended; and its notification. */
+  call: {
+    started: 'A call has started.',
+    join: 'Join the call',
+    ended: (minutes: number, people: number) =>
+      `Call: ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, ${people === 1 ? '1 person' : `${people} people`}.`,
+    missed: 'Missed call.',
+    ringing: 'Calls you.',
+    answer: 'Answer',
+    decline: 'Decline',
+  },
   notification: {
     hidden: 'New message',
     test: 'Notifications work in this browser.',

@@ -143,6 +143,16 @@ Para llamar a alguien, escribe \`@\` y el nombre.`,
     disabled: (subscription, bot, why) =>
       `La suscripción a eventos ${subscription} de tu bot ${bot} se desactivó: ${why}.`,
   },
+  call: {
+    started: 'Ha comenzado una llamada.',
+    join: 'Unirse a la llamada',
+    ended: (minutes, people) =>
+      `Llamada: ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}, ${people === 1 ? '1 persona' : `${people} personas`}.`,
+    missed: 'Llamada perdida.',
+    ringing: 'Te está llamando.',
+    answer: 'Responder',
+    decline: 'Rechazar',
+  },
   notification: {
     hidden: 'Nuevo mensaje',
     test: 'Las notificaciones funcionan en este navegador.',

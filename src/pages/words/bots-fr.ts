@@ -144,6 +144,16 @@ Pour appeler quelqu’un, écrivez \`@\` et le nom.`,
     disabled: (subscription, bot, why) =>
       `L’abonnement aux événements ${subscription} de votre bot ${bot} est désactivé : ${why}.`,
   },
+  call: {
+    started: 'Un appel a commencé.',
+    join: 'Rejoindre l’appel',
+    ended: (minutes, people) =>
+      `Appel : ${minutes <= 1 ? `${minutes} minute` : `${minutes} minutes`}, ${people === 1 ? '1 personne' : `${people} personnes`}.`,
+    missed: 'Appel manqué.',
+    ringing: 'Vous appelle.',
+    answer: 'Répondre',
+    decline: 'Refuser',
+  },
   notification: {
     hidden: 'Nouveau message',
     test: 'Les notifications fonctionnent dans ce navigateur.',

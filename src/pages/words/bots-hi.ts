@@ -139,6 +139,15 @@ export const botsHi: BotWords = {
     failed: (bot, message_id, why) => `आपके बॉट ${bot} का वेबहुक मैसेज ${message_id} के लिए विफल रहा: ${why}।`,
     disabled: (subscription, bot, why) => `आपके बॉट ${bot} का इवेंट सब्सक्रिप्शन ${subscription} बंद कर दिया गया है: ${why}।`,
   },
+  call: {
+    started: 'एक कॉल शुरू हुई है।',
+    join: 'कॉल में शामिल हों',
+    ended: (minutes, people) => `कॉल: ${minutes} मिनट, ${people} लोग।`,
+    missed: 'छूटी हुई कॉल।',
+    ringing: 'आपको कॉल कर रहे हैं।',
+    answer: 'उत्तर दें',
+    decline: 'अस्वीकार करें',
+  },
   notification: {
     hidden: 'नया मैसेज',
     test: 'इस ब्राउज़र में सूचनाएं काम कर रही हैं।',

@@ -144,6 +144,15 @@ export const botsJa: BotWords = {
     disabled: (subscription, bot, why) =>
       `あなたのボット ${bot} のイベント送信 ${subscription} は無効になりました：${why}。`,
   },
+  call: {
+    started: '通話が始まりました。',
+    join: '通話に参加',
+    ended: (minutes, people) => `通話: ${minutes} 分、${people} 人。`,
+    missed: '不在着信。',
+    ringing: '着信中です。',
+    answer: '応答',
+    decline: '拒否',
+  },
   notification: {
     hidden: '新しいメッセージ',
     test: 'このブラウザーで通知が使えます。',

@@ -136,6 +136,15 @@ export const botsZhHans: BotWords = {
     failed: (bot, message_id, why) => `你的机器人 ${bot} 的 Webhook 在处理消息 ${message_id} 时失败：${why}。`,
     disabled: (subscription, bot, why) => `你的机器人 ${bot} 的事件订阅 ${subscription} 已停用：${why}。`,
   },
+  call: {
+    started: '通话已开始。',
+    join: '加入通话',
+    ended: (minutes, people) => `通话：${minutes} 分钟，${people} 人。`,
+    missed: '未接来电。',
+    ringing: '正在呼叫您。',
+    answer: '接听',
+    decline: '拒绝',
+  },
   notification: {
     hidden: '新消息',
     test: '此浏览器可以显示通知。',

@@ -140,6 +140,9 @@ export const REALM_PERMISSIONS = {
     'can_create_write_only_bots_group',
     'can_add_custom_emoji_group',
     'can_manage_billing_group',
+    'parley_can_start_calls_group',
+    'parley_can_join_calls_group',
+    'parley_can_share_screens_group',
     'workplace_users_group',
   ],
 } as const

@@ -192,6 +192,7 @@ export const organizationWords: typeof English = {
     export_requested: 'طلب تصدير',
     complete_export_requested: 'طلب المشغّل تصديرًا كاملًا',
     export_deleted: 'حذف تصدير',
+    call_moderated: 'أُديرت مكالمة',
     organization_deactivated: 'إغلاق المؤسسة',
     provider_created: 'إضافة موفّر هوية',
     provider_changed: 'تغيير موفّر هوية',

@@ -59,6 +59,9 @@ export const realmPermissionWords: typeof Realm = {
     name: 'المشاركة في محادثات مباشرة',
     text: 'تحتاج كل محادثة إلى شخص واحد على الأقل لديه هذا الإذن.',
   },
+  parley_can_join_calls_group: { name: 'الانضمام إلى المكالمات', text: 'في المحادثات التي يمكنهم قراءتها.' },
+  parley_can_share_screens_group: { name: 'مشاركة الشاشة في المكالمات', text: 'حيث يمكنهم الانضمام إلى المكالمات.' },
+  parley_can_start_calls_group: { name: 'بدء المكالمات', text: 'في المحادثات التي يمكنهم الكتابة فيها.' },
   workplace_users_group: {
     name: 'أفراد مكان العمل',
     text: 'قد تحسبهم الخطة بطريقة مختلفة عن غيرهم. لا يمنح ذلك أي إذن.',

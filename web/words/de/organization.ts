@@ -190,6 +190,7 @@ export const organizationWords: typeof English = {
     export_requested: 'Export angefordert',
     complete_export_requested: 'Vollständiger Export vom Betreiber angefordert',
     export_deleted: 'Export gelöscht',
+    call_moderated: 'Ein Anruf wurde moderiert',
     organization_deactivated: 'Organisation geschlossen',
     provider_created: 'Identitätsanbieter hinzugefügt',
     provider_changed: 'Identitätsanbieter geändert',

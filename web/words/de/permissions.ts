@@ -68,6 +68,12 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'An direkten Unterhaltungen teilnehmen',
     text: 'Eine Unterhaltung braucht mindestens eine solche Person.',
   },
+  parley_can_join_calls_group: { name: 'An Anrufen teilnehmen', text: 'In Unterhaltungen, die sie lesen können.' },
+  parley_can_share_screens_group: {
+    name: 'Bildschirm in Anrufen zeigen',
+    text: 'Wo sie an Anrufen teilnehmen können.',
+  },
+  parley_can_start_calls_group: { name: 'Anrufe beginnen', text: 'In Unterhaltungen, in denen sie schreiben können.' },
   workplace_users_group: {
     name: 'Angehörige des Arbeitsplatzes',
     text: 'Ein Tarif kann sie anders zählen als andere. Es erlaubt nichts.',

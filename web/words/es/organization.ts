@@ -192,6 +192,7 @@ export const organizationWords: typeof English = {
     export_requested: 'Exportación solicitada',
     complete_export_requested: 'Exportación completa solicitada por el operador',
     export_deleted: 'Exportación eliminada',
+    call_moderated: 'Se moderó una llamada',
     organization_deactivated: 'Organización cerrada',
     provider_created: 'Proveedor de identidad añadido',
     provider_changed: 'Proveedor de identidad modificado',

@@ -193,6 +193,7 @@ export const organizationWords: typeof English = {
     export_requested: 'Export demandé',
     complete_export_requested: 'Export complet demandé par l’exploitant',
     export_deleted: 'Export supprimé',
+    call_moderated: 'Un appel a été modéré',
     organization_deactivated: 'Organisation fermée',
     provider_created: 'Fournisseur d’identité ajouté',
     provider_changed: 'Fournisseur d’identité modifié',

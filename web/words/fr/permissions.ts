@@ -73,6 +73,12 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Participer à des conversations directes',
     text: 'Une conversation doit compter au moins une de ces personnes.',
   },
+  parley_can_join_calls_group: { name: 'Rejoindre des appels', text: 'Des conversations qu’ils peuvent lire.' },
+  parley_can_share_screens_group: {
+    name: 'Partager un écran dans les appels',
+    text: 'Là où ils peuvent rejoindre des appels.',
+  },
+  parley_can_start_calls_group: { name: 'Commencer des appels', text: 'Dans les conversations où ils peuvent écrire.' },
   workplace_users_group: {
     name: 'Personnes du lieu de travail',
     text: 'Un forfait peut les compter autrement que les autres. Cela ne permet rien.',

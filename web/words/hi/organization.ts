@@ -192,6 +192,7 @@ export const organizationWords: typeof English = {
     export_requested: 'एक्सपोर्ट का अनुरोध किया गया',
     complete_export_requested: 'ऑपरेटर ने पूरे एक्सपोर्ट का अनुरोध किया',
     export_deleted: 'एक्सपोर्ट मिटाया गया',
+    call_moderated: 'एक कॉल का संचालन किया गया',
     organization_deactivated: 'संगठन बंद किया गया',
     provider_created: 'आइडेंटिटी प्रोवाइडर जोड़ा गया',
     provider_changed: 'आइडेंटिटी प्रोवाइडर बदला गया',

@@ -70,6 +70,9 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'डायरेक्ट बातचीत में हिस्सा लेना',
     text: 'हर बातचीत में ऐसा कम से कम एक व्यक्ति होना ज़रूरी है।',
   },
+  parley_can_join_calls_group: { name: 'कॉल में शामिल होना', text: 'उन बातचीत की कॉल जिन्हें वे पढ़ सकते हैं।' },
+  parley_can_share_screens_group: { name: 'कॉल में स्क्रीन साझा करना', text: 'जिन कॉल में वे शामिल हो सकते हैं।' },
+  parley_can_start_calls_group: { name: 'कॉल शुरू करना', text: 'उन बातचीत में जिनमें वे लिख सकते हैं।' },
   workplace_users_group: { name: 'कार्यस्थल के लोग', text: 'प्लान इन्हें दूसरों से अलग गिन सकता है। इससे कोई अनुमति नहीं मिलती।' },
 }
 

@@ -191,6 +191,7 @@ export const organizationWords: typeof English = {
     export_requested: 'エクスポートの要求',
     complete_export_requested: '運用者による完全なエクスポートの要求',
     export_deleted: 'エクスポートの削除',
+    call_moderated: '通話が管理されました',
     organization_deactivated: '組織の閉鎖',
     provider_created: 'IDプロバイダーの追加',
     provider_changed: 'IDプロバイダーの変更',

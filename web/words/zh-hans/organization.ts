@@ -191,6 +191,7 @@ export const organizationWords: typeof English = {
     export_requested: '已请求导出',
     complete_export_requested: '运营者请求了完整导出',
     export_deleted: '导出已删除',
+    call_moderated: '通话受到管理',
     organization_deactivated: '组织已关闭',
     provider_created: '身份提供方已添加',
     provider_changed: '身份提供方已更改',

@@ -75,6 +75,7 @@ export const withheldTables = {
   message_removals: withheld('work', { kept: 'numbers' }),
   resumable_uploads: withheld('delivery', { kept: 'expires' }),
   files_to_delete: withheld('delivery', { kept: 'expires', staysAtImport: true }),
+  calls: withheld('work', { kept: 'expires' }),
   sent_ids: withheld('derived', { kept: 'conversation' }),
   server_generations: withheld('place', { kept: 'nothing', staysAtImport: true }),
   exports: withheld('place', { kept: 'emptied' }),

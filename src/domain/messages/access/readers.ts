@@ -12,7 +12,11 @@ import { onlyUsers } from '../../people/users/events'
 import { isReceivedInProtectedHistory } from './receipt-rules'
 
 /** Returns the users who can read the message, by the rule of `MessageAccess`, at the time of the event. */
-export const readersOf = ({ id, conversation, earlier_channels }: IndexedMessage): AudiencePart =>
+export const readersOf = ({
+  id,
+  conversation,
+  earlier_channels,
+}: Pick<IndexedMessage, 'id' | 'conversation' | 'earlier_channels'>): AudiencePart =>
   conversation.stream_id === null
     ? onlyUsers({ user_ids: conversation.people })
     : readersInChannel({ stream_id: conversation.stream_id, message_id: id, earlier_channels })

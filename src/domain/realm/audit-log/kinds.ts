@@ -43,6 +43,7 @@ export const AUDIT_KINDS = {
   complete_export_requested:
     'The operator exported everything, with all private data: `export_id`, and the `confirmation`.',
   export_deleted: 'An export: `export_id`.',
+  call_moderated: 'A user ended a call for all, or removed a participant: `call_id`, `change`.',
   organization_deactivated: 'The organization was deactivated.',
 } as const
 

@@ -64,6 +64,9 @@ export const realmPermissions = {
   create_multiuse_invite_group: permission('role:administrators'),
   direct_message_initiator_group: permission('role:everyone', allowEveryone),
   direct_message_permission_group: permission('role:everyone', allowEveryone),
+  parley_can_join_calls_group: permission('role:everyone', allowEveryone),
+  parley_can_share_screens_group: permission('role:everyone', allowEveryone),
+  parley_can_start_calls_group: permission('role:everyone', allowEveryone),
   // It permits nothing: a plan may count its members in another way than others.
   workplace_users_group: permission('role:everyone', allowEveryone),
 } satisfies Record<string, PermissionRules>

@@ -6,6 +6,7 @@ import type { User } from '../../people/users/user'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { IndexedMessage } from '../../messages/message-index/message'
+import { findCall } from '../../messages/calls/storage'
 import { badgeOf } from '../../messages/read-state/badge'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
@@ -30,21 +31,42 @@ export function notificationFor(
   const hidden = hiddenContent(realm, user_id)
   const title = isDirect ? sender_full_name : `#${payload.channel_name} > ${payload.topic}`
   const isAlone = isDirect && payload.recipient_user_ids.length <= 2
-  const visibleText = isDirect && hidesDirectMessages(realm, user_id) ? hidden : content
+  const ring = ringOf(realm, user_id, id)
+  const visibleText = ring?.body ?? (isDirect && hidesDirectMessages(realm, user_id) ? hidden : content)
   const parts = {
     title,
     navigate: `${ownUrl(realm)}/${hashOf(conversation, user_id, id)}`,
     tag: tagOf(conversation, user_id),
     data: { message_id: id, user_id },
     icon: sender_avatar_url,
+    ...ring?.parts,
   }
   const text = isAlone ? visibleText : `${sender_full_name}: ${visibleText}`
   return {
     text: textOf(parts, text, { hidden, app_badge: badge(realm, user_id) }),
     urgency: isDirect ? 'high' : 'normal',
     topic: topicOf(realm, user_id, parts.tag),
-    seconds,
+    seconds: ring?.seconds ?? seconds,
   }
+}
+
+/**
+ * Returns what the notification of a call says while it rings. It stays until the user acts, and the notification of a missed call
+ * replaces it, as that of a later message of the conversation does.
+ */
+function ringOf(realm: Realm, user_id: number, message_id: number) {
+  const call = findCall(realm, message_id)
+  const user = findUser(realm, user_id)
+  const seconds = call?.ended_at === null ? (call.ring_until ?? 0) - realm.now() : 0
+  if (user === undefined || seconds <= 0) return undefined
+  const words = wordsFor(realm, user).call
+  const navigate = `${ownUrl(realm)}/#call/${message_id}/answer`
+  const actions = [
+    { action: 'answer', title: words.answer, navigate },
+    { action: 'decline', title: words.decline, navigate: `${ownUrl(realm)}/` },
+  ]
+  const data = { message_id, user_id, call_id: message_id }
+  return { body: words.ringing, seconds, parts: { navigate, actions, data, requireInteraction: true } }
 }
 
 export function testNotificationFor(realm: Realm, user: User): WebPush {

@@ -16,13 +16,15 @@ type Owner = { kind: keyof typeof OWNERS; id: number }
 
 const idOfSet = ({ kind, id }: Owner, index: number) => OWNERS[kind] + id * SETS_PER_OWNER + index
 
-/** Released versions of the reference server do not have them. */
+/** Released versions of the reference server do not have them. It has none of our own, either. */
 const NEWER = ['workplace_users_group']
 
 /** Returns the permissions of the reference server, each with the id that its set has, if it is one. */
 const settingsWithIds = (owner: Owner, permissions: Permissions) =>
   keysOf(permissions).flatMap((name, index) =>
-    NEWER.includes(name) ? [] : [{ name, setting: permissions[name]!, id: idOfSet(owner, index) }],
+    NEWER.includes(name) || name.startsWith('parley_')
+      ? []
+      : [{ name, setting: permissions[name]!, id: idOfSet(owner, index) }],
   )
 
 /** Returns permissions as ids of groups. */

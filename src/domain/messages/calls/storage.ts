@@ -1,0 +1,54 @@
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
+import { sqlText } from '../../../store/sql'
+import type { Call } from './call'
+
+type CallRow = Omit<Call, 'user_ids' | 'away'> & { user_ids: string; away: string }
+
+const CALL = sqlText`
+  call_id, conversation_id, announced_in, starter_id, started_at, secret, ring_until, user_ids, away, empty_since,
+  ended_at, end_reason`
+
+const callFrom = ({ user_ids, away, ...row }: CallRow): Call => ({
+  ...row,
+  user_ids: JSON.parse(user_ids),
+  away: JSON.parse(away),
+})
+
+/** There are few rows, and most realms have none. */
+const callsCache = cacheKey<readonly Call[]>()
+
+/** Returns all calls, also those that have just ended, the oldest first. */
+export const allCalls = (realm: ReadOnlyRealm): readonly Call[] =>
+  realm.cache.get(callsCache, () => realm.sql.all<CallRow>`SELECT ${CALL} FROM calls ORDER BY call_id`.map(callFrom))
+
+/** Returns the calls that run. */
+export const runningCalls = (realm: ReadOnlyRealm): readonly Call[] =>
+  allCalls(realm).filter(({ ended_at }) => ended_at === null)
+
+/** Returns a call that runs, or has just ended. */
+export const findCall = (realm: ReadOnlyRealm, call_id: number): Call | undefined =>
+  allCalls(realm).find((call) => call.call_id === call_id)
+
+export function insertCall(realm: Realm, call: Call): void {
+  realm.sql.run`
+    INSERT INTO calls (${CALL})
+    VALUES (${call.call_id}, ${call.conversation_id}, ${call.announced_in}, ${call.starter_id}, ${call.started_at}, ${call.secret},
+            ${call.ring_until}, ${JSON.stringify(call.user_ids)}, ${JSON.stringify(call.away)}, ${call.empty_since}, ${call.ended_at},
+            ${call.end_reason})`
+  realm.cache.invalidate(callsCache)
+}
+
+/** Writes what changes while a call runs, and when it ends. */
+export function updateCall(realm: Realm, call: Call): void {
+  realm.sql.run`
+    UPDATE calls SET announced_in = ${call.announced_in}, user_ids = ${JSON.stringify(call.user_ids)}, away = ${JSON.stringify(call.away)},
+      empty_since = ${call.empty_since}, ended_at = ${call.ended_at}, end_reason = ${call.end_reason}
+    WHERE call_id = ${call.call_id}`
+  realm.cache.invalidate(callsCache)
+}
+
+export function deleteCall(realm: Realm, call_id: number): void {
+  realm.sql.run`DELETE FROM calls WHERE call_id = ${call_id}`
+  realm.cache.invalidate(callsCache)
+}

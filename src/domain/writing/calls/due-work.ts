@@ -1,0 +1,113 @@
+import { html } from '../../../api/html'
+import type { DueWork } from '../../../events/due-work'
+import type { AnyEventKind } from '../../../events/event'
+import type { Realm } from '../../../realm'
+import type { Call } from '../../messages/calls/call'
+import { allCalls, deleteCall, findCall, runningCalls, updateCall } from '../../messages/calls/storage'
+import { pushesOf, writePush } from '../../messages/notifications/storage'
+import { findUser } from '../../people/users/storage'
+import { wordsOf } from '../bot-messages/words'
+import { changeRendering } from '../previews/change-rendering'
+import { located, mayBeIn, placeText } from './access'
+import { afterLeaving, endCall } from './end'
+import { dropSilent } from './peers'
+import { publishPeople, sendRoster } from './publish'
+import { nextLook, reasonToEnd } from './rules'
+import { seatsOf, usersOf } from './seats'
+
+/**
+ * Looks at the calls: ends those that no user answers or that all left, removes participants who lost a right, and writes into the
+ * messages of ended calls how they ended.
+ */
+export const tendCalls: DueWork<Realm> = {
+  name: 'tend_calls',
+  run: async (realm) => {
+    if (allCalls(realm).length === 0) return undefined
+    const lost = Map.groupBy(realm.peers.takeLost(), ({ room }) => room)
+    for (const { call_id } of runningCalls(realm)) {
+      dropSilent(realm, call_id)
+      const lostIds = lost.get(call_id)?.map(({ user_id }) => user_id) ?? []
+      if (realm.transaction(() => tend(realm, call_id, lostIds))) sendRoster(realm, call_id)
+    }
+    for (const call of allCalls(realm)) if (call.ended_at !== null) await finish(realm, call)
+    const times = runningCalls(realm).map((call) => nextLook(call, seatsOf(realm, call), realm.now()))
+    return times.length > 0 ? Math.min(...times) : undefined
+  },
+}
+
+/** Returns whether participants have left. */
+function tend(realm: Realm, call_id: number, lost: readonly number[]): boolean {
+  const gone = [...lost, ...removeUnpermitted(realm, call_id), ...removeAway(realm, call_id)]
+  if (gone.length > 0) afterLeaving(realm, call_id, gone)
+  const call = findCall(realm, call_id)
+  if (call?.ended_at === null) followCall(realm, call)
+  return gone.length > 0
+}
+
+/** Notes where a call is and whether anyone is in it, and ends it when its time has come. */
+function followCall(realm: Realm, call: Call): void {
+  const { call_id } = call
+  const now = realm.now()
+  const seats = seatsOf(realm, call)
+  const announced_in = placeText(located(realm, call).message)
+  const empty_since = seats.length > 0 ? null : (call.empty_since ?? now)
+  if (announced_in !== call.announced_in || empty_since !== call.empty_since)
+    updateCall(realm, { ...call, announced_in, empty_since })
+  if (announced_in !== call.announced_in) publishPeople(realm, call_id)
+  const reason = reasonToEnd({ ...call, empty_since }, { seats, user_ids: usersOf(realm, call), now })
+  if (reason) endCall(realm, call_id, reason)
+}
+
+/** Disconnects the participants who may not be in the call any more. Returns their ids. */
+function removeUnpermitted(realm: Realm, call_id: number): number[] {
+  const call = findCall(realm, call_id)
+  if (call === undefined) return []
+  const found = located(realm, call)
+  return realm.peers.inRoom(call_id).flatMap((peer) => {
+    const user = findUser(realm, peer.user_id)
+    if (user !== undefined && mayBeIn(realm, user, found)) return []
+    realm.peers.send(peer, '{"end":"no_access"}')
+    realm.peers.disconnect(peer, 'ended')
+    return [peer.user_id]
+  })
+}
+
+/** Removes the seats that were kept long enough. Returns the ids of their users. */
+function removeAway(realm: Realm, call_id: number): number[] {
+  const call = findCall(realm, call_id)
+  if (call === undefined) return []
+  const gone = call.away.filter(({ until }) => until <= realm.now())
+  if (gone.length > 0) updateCall(realm, { ...call, away: call.away.filter((seat) => !gone.includes(seat)) })
+  return gone.map(({ user_id }) => user_id)
+}
+
+/** Writes into the message of a call how it ended, and notifies of a missed one. */
+async function finish(realm: Realm, call: Call): Promise<void> {
+  const { call_id, started_at, ended_at } = call
+  const words = wordsOf(realm).call
+  const minutes = Math.max(1, Math.round(((ended_at ?? started_at) - started_at) / 60))
+  const isUnanswered = call.end_reason === 'missed'
+  const text = isUnanswered ? words.missed : words.ended(minutes, call.user_ids.length)
+  await changeRendering(realm, call_id, () => html`<p>${text}</p>`.markup)
+  realm.transaction(() => {
+    if (isUnanswered) notifyOfMissed(realm, call)
+    deleteCall(realm, call_id)
+  })
+}
+
+/** Those who were notified that it rings are notified again. The later notification replaces the first one. */
+function notifyOfMissed(realm: Realm, { call_id }: Call): void {
+  for (const { waiting, notified, ...push } of pushesOf(realm.sql, [call_id])) {
+    const due_at = realm.now()
+    writePush(realm.sql, { ...push, waiting: [...waiting, ...notified], notified: [], due_at, attempts: 0 })
+    realm.wakeAt(due_at)
+  }
+}
+
+/** Events after which a participant may have lost a right, or after which a call is elsewhere. */
+const RIGHTS = new Set(['subscription', 'stream', 'realm_user', 'user_group', 'realm', 'update_message'])
+
+export function lookAfterRights(realm: Realm, published: readonly { kind: AnyEventKind }[]): void {
+  if (!published.some(({ kind }) => RIGHTS.has(kind.type)) || runningCalls(realm).length === 0) return
+  realm.wakeAt(realm.now())
+}

@@ -1,0 +1,33 @@
+import type { CallSeat, ReadOnlyRealm } from '../../../realm'
+import type { Call } from '../../messages/calls/call'
+
+/** A seat of a call: of a participant who is connected, or who was a moment ago. */
+export type Seat = CallSeat & { number: number; user_id: number; away: boolean }
+
+/** Returns the seats of a call. */
+export const seatsOf = (realm: ReadOnlyRealm, { call_id, away }: Call): Seat[] => [
+  ...realm.peers
+    .inRoom(call_id)
+    .map(({ number, user_id, facts }) => ({ ...facts, number, user_id, away: false }))
+    .toSorted((a, b) => a.joined_at - b.joined_at || a.number - b.number),
+  ...away.map(({ until: _, ...seat }) => ({ ...seat, away: true })),
+]
+
+/** Returns the users who took part in a call, each of them once. */
+export const usersOf = (realm: ReadOnlyRealm, call: Call): number[] => [
+  ...new Set([...call.user_ids, ...seatsOf(realm, call).map(({ user_id }) => user_id)]),
+]
+
+/** Returns the seats as the participants receive them. */
+export const rosterOf = (realm: ReadOnlyRealm, call: Call) =>
+  seatsOf(realm, call).map(({ number, user_id, joined_at, audio, video, screen, hand, may_speak, away }) => ({
+    number,
+    user_id,
+    joined_at,
+    audio,
+    video,
+    screen,
+    hand,
+    may_speak,
+    away,
+  }))

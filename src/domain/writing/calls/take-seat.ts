@@ -1,0 +1,65 @@
+import type { CallSeat, Realm } from '../../../realm'
+import { updateCall } from '../../messages/calls/storage'
+import { addFlag } from '../../messages/read-state/actions'
+import type { User } from '../../people/users/user'
+import { maySpeak, requireJoinableCall } from './access'
+import { afterLeaving } from './end'
+import { noteAlone, publishPeople } from './publish'
+import { joinedAtIn, refusalOfSeats, seatIsInvalid } from './rules'
+import { seatsOf } from './seats'
+
+/** `rooms`: the calls whose seats changed. */
+type TakenSeat = { socket: WebSocket; rooms: number[] }
+
+export type Claim = { call_id: number; number: number; token: string }
+
+/**
+ * Gives a seat to the client that opened a socket, and returns the other end. The seat may be new, or that of a connection that was
+ * lost. The user leaves all other seats, also those of another call.
+ */
+export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: Claim): TakenSeat {
+  const joined = requireJoinableCall(realm, actor, call_id)
+  const { call } = joined
+  const { user_id } = actor
+  const joined_at = joinedAtIn(token, { call, number, user_id })
+  if (joined_at === undefined) throw seatIsInvalid({})
+  const kept = seatsOf(realm, call).find((seat) => seat.number === number)
+  const others = seatsOf(realm, call).filter((seat) => seat.user_id !== user_id)
+  const refusal = kept === undefined ? refusalOfSeats(others) : undefined
+  if (refusal) throw refusal
+  const wasAway = call.away.some((seat) => seat.user_id === user_id)
+  if (wasAway) updateCall(realm, { ...call, away: call.away.filter((seat) => seat.user_id !== user_id) })
+  const left = realm.peers.ofUser(user_id)
+  for (const peer of left) {
+    if (peer.number !== number) realm.peers.send(peer, '{"end":"moved"}')
+    realm.peers.disconnect(peer, 'replaced')
+  }
+  const facts = kept ? seatFrom(kept) : newSeat(joined_at, maySpeak(realm, actor, joined))
+  const socket = realm.peers.accept({ room: call_id, number, user_id, session_id: realm.session.id ?? null, facts })
+  // A user who answers elsewhere than in the list of messages has read it.
+  if (joined.message.conversation.stream_id === null) addFlag(realm, actor, 'read', [call_id])
+  for (const room of new Set(left.map((peer) => peer.room))) if (room !== call_id) afterLeaving(realm, room, [user_id])
+  noteAlone(realm, call_id)
+  publishPeople(realm, call_id)
+  return { socket, rooms: [call_id, ...left.map((peer) => peer.room)] }
+}
+
+const seatFrom = ({ joined_at, audio, video, screen, hand, may_speak }: CallSeat): CallSeat => ({
+  joined_at,
+  audio,
+  video,
+  screen,
+  hand,
+  may_speak,
+  alone_since: null,
+})
+
+const newSeat = (joined_at: number, may_speak: boolean): CallSeat => ({
+  joined_at,
+  audio: may_speak,
+  video: false,
+  screen: false,
+  hand: null,
+  may_speak,
+  alone_since: null,
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../src/domain/messages/calls/call'
+import {
+  isMissed,
+  joinedAtIn,
+  mayShow,
+  nextLook,
+  reasonToEnd,
+  refusalOfSeats,
+  seatToken,
+} from '../../src/domain/writing/calls/rules'
+
+const CALL: Call = {
+  call_id: 17,
+  conversation_id: 1,
+  announced_in: '[1,"lunch"]',
+  starter_id: 4,
+  started_at: 1000,
+  secret: 'secret',
+  ring_until: null,
+  user_ids: [],
+  away: [],
+  empty_since: null,
+  ended_at: null,
+  end_reason: null,
+}
+const SEAT = {
+  joined_at: 1000,
+  audio: true,
+  video: false,
+  screen: false,
+  hand: null,
+  may_speak: true,
+  alone_since: null,
+}
+
+test.each([
+  ['a call goes on', CALL, { seats: [SEAT, SEAT], now: 5000 }, undefined],
+  ['a call that rang is missed', { ...CALL, ring_until: 1045 }, { seats: [SEAT], now: 1045 }, 'missed'],
+  ['a call still rings', { ...CALL, ring_until: 1045 }, { seats: [SEAT], now: 1044 }, undefined],
+  ['no client came back', { ...CALL, empty_since: 2000 }, { seats: [], now: 2030 }, 'last_left'],
+  ['somebody may come back', { ...CALL, empty_since: 2000 }, { seats: [], now: 2029 }, undefined],
+  ['one is alone for half an hour', CALL, { seats: [{ ...SEAT, alone_since: 2000 }], now: 3800 }, 'too_long'],
+  ['one is alone for less', CALL, { seats: [{ ...SEAT, alone_since: 2000 }], now: 3799 }, undefined],
+  ['a day is over', CALL, { seats: [SEAT, SEAT], now: 1000 + 24 * 3600 }, 'too_long'],
+] as const)('%s', (_, call, { seats, now }, reason) => {
+  expect(reasonToEnd(call, { seats, user_ids: [4], now })).toBe(reason)
+})
+
+test('a call is missed if it rang and no client else took part', () => {
+  expect(isMissed({ ...CALL, ring_until: 1045 }, [4])).toBe(true)
+  expect(isMissed({ ...CALL, ring_until: 1045 }, [4, 5])).toBe(false)
+  expect(isMissed(CALL, [4])).toBe(false)
+})
+
+test('the realm looks again when something is due, and otherwise after five minutes', () => {
+  expect(nextLook(CALL, [SEAT], 2000)).toBe(2300)
+  expect(nextLook({ ...CALL, ring_until: 2045 }, [SEAT], 2000)).toBe(2045)
+  expect(nextLook({ ...CALL, away: [{ ...SEAT, number: 1, user_id: 5, until: 2020 }] }, [SEAT], 2000)).toBe(2020)
+  expect(nextLook({ ...CALL, empty_since: 2000 }, [], 2001)).toBe(2030)
+  expect(nextLook(CALL, [{ ...SEAT, alone_since: 300 }], 2000)).toBe(2100)
+})
+
+test('four with a camera or a screen, six with voices', () => {
+  const shows = { video: true, screen: false }
+  const talks = { video: false, screen: false }
+  expect(refusalOfSeats([shows, talks, talks])).toBeUndefined()
+  expect(refusalOfSeats([shows, talks, talks, talks])?.refusal.fields).toEqual({ most: 4, with_video: true })
+  expect(refusalOfSeats([talks, talks, talks, talks, talks])).toBeUndefined()
+  expect(refusalOfSeats(Array(6).fill(talks))?.refusal.fields).toEqual({ most: 6, with_video: false })
+  expect([mayShow(4), mayShow(5)]).toEqual([true, false])
+})
+
+test('the right to a seat is for one call, number and user', () => {
+  const claim = { call: CALL, number: 3, user_id: 5 }
+  const token = seatToken({ ...claim, joined_at: 1234 })
+  expect(joinedAtIn(token, claim)).toBe(1234)
+  expect(joinedAtIn(token, { ...claim, number: 4 })).toBeUndefined()
+  expect(joinedAtIn(token, { ...claim, user_id: 6 })).toBeUndefined()
+  expect(joinedAtIn(token, { ...claim, call: { ...CALL, secret: 'other' } })).toBeUndefined()
+  expect(joinedAtIn(token, { ...claim, call: { ...CALL, call_id: 18 } })).toBeUndefined()
+  expect(joinedAtIn(token.replace('1234', '9999'), claim)).toBeUndefined()
+  expect(joinedAtIn('', claim)).toBeUndefined()
+})
