@@ -5,6 +5,7 @@ export const CLIENT_LAYERS = {
   entry: '^web/(main\\.tsx|show-client\\.tsx|start-later\\.ts|share\\.ts)$',
   touch: '^web/touch/',
   views: '^web/views/',
+  calls: '^web/calls/',
   overlays: '^web/overlays/',
   settings: '^web/settings/',
   notify: '^web/notify/',

@@ -10,7 +10,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'soon',
     [
-      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/presence|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone)/,
+      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/presence|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
       /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
@@ -21,7 +21,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'next',
     [
-      /\/views\/pane/,
+      /\/views\/pane|\/calls\/(?:call-button|place)\./,
       /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
       /\/compose\/(?:topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
@@ -52,6 +52,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
     ],
   ],
+  // While a call runs that the user sees.
+  ['calls', [/\/web\/calls\/|\/words\/en-talk/]],
   // Menus and dialogs, and the views that are neither the inbox nor a conversation.
   [
     'overlays',

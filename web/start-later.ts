@@ -1,5 +1,6 @@
 import { createEffect, createRoot, onCleanup } from 'solid-js'
 import type { Client } from './client/client'
+import { watchCalls } from './calls/watch'
 import { takeDrops } from './compose/drop-zone'
 import { keepShell } from './keep-shell'
 import { PLAN_NOTICE } from './notify/offer'
@@ -32,6 +33,7 @@ export function startLater(client: Client): void {
   takeDrops(client)
   stayAboveKeyboard()
   receiveShared(client)
+  watchCalls(client)
   followPanes(client)
   followRail(client)
   // Ctrl-K answers within a frame, also the first time. The first conversation comes before it.

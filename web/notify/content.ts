@@ -11,7 +11,9 @@ const MAX_CHARACTERS = 200
 export type Content = Omit<NotificationOptions, 'data'> & {
   title: string
   navigate: string
-  data: { message_id: number }
+  data: { message_id: number; call_id?: number }
+  /** TypeScript does not know the buttons of notifications. */
+  actions?: { action: string; title: string }[]
 }
 
 /** Returns a notification in the form of the server's push notifications, with the same name of the conversation. */
@@ -35,3 +37,17 @@ export function contentOf(client: Client, message: Message): Content {
     ...(typeof avatar_url === 'string' ? { icon: avatar_url } : {}),
   }
 }
+
+/** Returns the notification of a call that rings. It stays until the user acts. */
+export const ringContentOf = (client: Client, message: Message): Content => ({
+  ...contentOf(client, message),
+  title: message.sender_full_name,
+  body: words.ringing,
+  navigate: new URL(`#call/${message.id}/answer`, location.origin).href,
+  data: { message_id: message.id, call_id: message.id },
+  requireInteraction: true,
+  actions: [
+    { action: 'answer', title: words.answer },
+    { action: 'decline', title: words.decline },
+  ],
+})

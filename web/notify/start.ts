@@ -3,7 +3,7 @@ import type { Client } from '../client/client'
 import { perClient } from '../client/per-client'
 import type { Event } from '../../client-state/wire'
 import { titleCount } from '../store/conversations'
-import { contentOf, type Content } from './content'
+import { contentOf, ringContentOf, type Content } from './content'
 import { offerAfterReading, rememberForOffer } from './offer'
 import { waysOf } from './rules'
 import { visibleNotifications } from './visible-notifications'
@@ -39,17 +39,24 @@ export function startNotifying(
 function received(client: Client, events: readonly Event[], show: (content: Content) => void): void {
   for (const event of events) offerAfterReading(client, event)
   if (!client.connection.isLeader()) return
+  const ringing = new Set(events.flatMap(ringIn))
   let isAudible = false
   for (const event of events) {
     if (event.type !== 'message') continue
     const { message, flags } = event
     const { desktop, sound } = waysOf(message, flags, client.store.state)
-    isAudible ||= sound
+    const rings = ringing.has(message.id)
+    // A call rings by itself, again and again.
+    isAudible ||= sound && !rings
     if (desktop) rememberForOffer(client, message.id)
-    if (desktop) show(contentOf(client, message))
+    if (desktop) show(rings ? ringContentOf(client, message) : contentOf(client, message))
   }
   if (isAudible) playSound(client.store.state.user_settings.notification_sound)
 }
+
+/** Returns the message of a call that begins to ring. */
+const ringIn = (event: Event): number[] =>
+  event.type === 'parley_call' && event.op === 'start' && event.rings ? [event.call.id] : []
 
 const openOnPage = perClient(() => new Map<number, Notification>())
 
@@ -61,7 +68,8 @@ function showInBrowser(client: Client, notification: Content): void {
   else if (document.hidden || !document.hasFocus()) showOnPage(client, notification)
 }
 
-function showOnPage(client: Client, { title, navigate, ...options }: Content): void {
+/** Only a notification of the service worker has buttons. */
+function showOnPage(client: Client, { title, navigate, actions: _, ...options }: Content): void {
   const notification = new Notification(title, options)
   openOnPage(client).set(options.data.message_id, notification)
   notification.addEventListener('click', () => {

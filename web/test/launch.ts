@@ -24,10 +24,17 @@ export const launch = (media: Media): Promise<Browser> => {
   if (inject('engine') === 'chromium')
     return chromium.launch({
       executablePath: showsNotifications(media) ? executablePath : inject('shell'),
-      args: ['--no-sandbox'],
+      args: ['--no-sandbox', ...FAKE_DEVICES],
     })
   return executablePath === '' ? firefox.launch() : launchStockFirefox(executablePath, media)
 }
+
+/** A camera that shows a clock, a microphone that beeps, and a screen. Two pages of the machine reach each other without a network. */
+const FAKE_DEVICES = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+]
 
 /**
  * Launches a Firefox of the operating system, over WebDriver BiDi. playwright-core sends each new context the command below,

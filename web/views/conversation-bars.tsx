@@ -1,16 +1,25 @@
 import { Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import { Announcer } from '../list/announcer'
+import { lazyView } from '../parts/lazy'
 import type { Route } from '../routes/route'
+import { hasCalls } from './has-calls'
 import { PinBar } from './pin-bar'
 import { SelectionBar } from './selection-bar'
 
+const CallStrip = lazyView(async () => (await import('../calls/call-strip')).CallStrip)
+
 /** What stands between the title and the messages of a view. It loads after the messages. */
 export function ConversationBars(props: { route: Route; isActive: boolean }) {
+  const client = useClient()
   const { route: place } = props
   return (
     <>
       <SelectionBar route={props.route} isActive={props.isActive} />
       <Announcer route={props.route} isActive={props.isActive} />
+      <Show when={hasCalls(client)}>
+        <CallStrip route={props.route} />
+      </Show>
       <Show when={place.view === 'channel' || place.view === 'topic' ? place : undefined}>
         {(channel) => <PinBar place={channel()} isActive={props.isActive} />}
       </Show>

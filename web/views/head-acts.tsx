@@ -3,6 +3,7 @@ import { isWide, openBeside } from '../base/beside'
 import { searchIn } from '../base/search-in'
 import { isResolved, toggleResolved } from '../base/resolve-topic'
 import { FOLLOWED, INHERIT, setTopicPolicy } from '../base/topic-policy'
+import { CallButton } from '../calls/call-button'
 import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { Icon } from '../parts/icon'
@@ -28,6 +29,7 @@ export function HeadActs(props: { route: Route }) {
           <Show when={place.view === 'topic' && channel()?.is_archived === false ? place : undefined}>
             {(topic) => <TopicActs stream_id={topic().stream_id} topic={topic().topic} />}
           </Show>
+          <CallButton route={conversation()} />
           <button
             class="ib in-menu"
             aria-label={overlayWords.head.search}

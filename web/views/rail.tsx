@@ -8,6 +8,7 @@ import { printCard } from '../routes/card'
 import type { Route } from '../routes/route'
 import { words } from '../words/en'
 import { AccountBar } from './account-bar'
+import { hasCalls } from './has-calls'
 import { PlaceLink } from './place-link'
 import { ChannelLinks, createSections, PinnedLinks, sectionIds } from './rail-channels'
 import { DirectLinks } from './rail-directs'
@@ -16,6 +17,7 @@ import { ownSettings } from '../base/own-settings'
 import { setFocused, setPointed } from './steady-order'
 import './rail.css'
 
+const RailCalls = lazyView(async () => (await import('../calls/rail-calls')).RailCalls)
 const RailFilter = lazyView(async () => (await import('./rail-filter')).RailFilter)
 
 /** The list of all places. A place with unread messages has their number. */
@@ -53,6 +55,9 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
         </button>
         <Show when={client.isCaughtUp()}>
           <RailFilter />
+        </Show>
+        <Show when={hasCalls(client)}>
+          <RailCalls />
         </Show>
         <Places />
         <For each={sectionIds(client, sections())}>

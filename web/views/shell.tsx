@@ -13,6 +13,7 @@ import { showAppearance } from './appearance'
 import { ownLook } from '../base/own-look'
 import { ownSettings } from '../base/own-settings'
 import { handleChatKeys } from './chat-keys'
+import { hasCalls } from './has-calls'
 import { ParkedViews } from './parked-views'
 import { Rail } from './rail'
 import { Tabs } from './tabs'
@@ -25,6 +26,7 @@ const LoginView = lazyView(async () => (await loadLogin()).LoginView)
 const LoginSheet = lazyView(async () => (await loadLogin()).LoginSheet)
 const Switcher = lazyView(async () => (await import('./switcher')).Switcher)
 const Pane = lazyView(async () => (await import('./pane')).Pane)
+const Calls = lazyView(async () => (await import('../calls/calls')).Calls)
 const Overlays = lazyView(async () => (await import('../overlays/overlays')).Overlays)
 
 /** The whole client: the login view without a session, and the chat with one. */
@@ -65,6 +67,9 @@ function Chat() {
     <div class="app" classList={{ two: beside() !== '' }}>
       <Rail goAnywhere={() => openSwitcher('')} isOpen={isRailOpen()} />
       <main class="main">
+        <Show when={hasCalls(client)}>
+          <Calls />
+        </Show>
         <ParkedViews isActive={!isCovered()} />
         <Show when={overlay(client)} keyed>
           {(open) => <Overlays overlay={open} />}

@@ -28,6 +28,7 @@ import type { searchWords } from './en-search'
 import type { organizationSections } from './en-sections'
 import type { serviceWords } from './en-services'
 import type { settingsWords } from './en-settings'
+import type { talkWords } from './en-talk'
 import type { taskWords } from './en-tasks'
 import type { translationWords } from './en-translation'
 import type { usageWords } from './en-usage'
@@ -70,6 +71,7 @@ export type Rest = {
   organizationSections: typeof organizationSections
   serviceWords: typeof serviceWords
   settingsWords: typeof settingsWords
+  talkWords: typeof talkWords
   taskWords: typeof taskWords
   translationWords: typeof translationWords
   usageWords: typeof usageWords

@@ -3,6 +3,9 @@
 import { translated } from './translated'
 
 export const words = translated('notifyWords', {
+  ringing: 'Calls you.',
+  answer: 'Answer',
+  decline: 'Decline',
   newMessage: 'New message',
   title: 'In this browser',
   text: {

@@ -36,6 +36,7 @@ export const overlayWords = translated('overlayWords', {
 
   markRead: 'Mark as read',
   head: {
+    call: 'Start a call',
     search: 'Search in this conversation',
     resolve: 'Resolve',
     reopen: 'Open again',

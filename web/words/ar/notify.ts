@@ -6,6 +6,9 @@ import { isolated } from './grammar'
 const PARLEY = isolated('Parley')
 
 export const words: typeof English = {
+  ringing: 'يتصل بك.',
+  answer: 'رد',
+  decline: 'رفض',
   newMessage: 'رسالة جديدة',
   title: 'في هذا المتصفح',
   text: {

@@ -59,6 +59,7 @@ export const overlayWords: typeof English = {
 
   markRead: 'تحديد كمقروء',
   head: {
+    call: 'بدء مكالمة',
     search: 'البحث في هذه المحادثة',
     resolve: 'حلّ',
     reopen: 'فتح من جديد',

@@ -1,6 +1,9 @@
 import type { words as English } from '../en-notify'
 
 export const words: typeof English = {
+  ringing: 'Ruft Sie an.',
+  answer: 'Annehmen',
+  decline: 'Ablehnen',
   newMessage: 'Neue Nachricht',
   title: 'In diesem Browser',
   text: {

@@ -32,6 +32,7 @@ export const overlayWords: typeof English = {
 
   markRead: 'Als gelesen markieren',
   head: {
+    call: 'Anruf beginnen',
     search: 'In dieser Unterhaltung suchen',
     resolve: 'Erledigen',
     reopen: 'Wieder öffnen',

@@ -3,6 +3,9 @@
 import type { words as English } from '../en-notify'
 
 export const words: typeof English = {
+  ringing: 'Te está llamando.',
+  answer: 'Responder',
+  decline: 'Rechazar',
   newMessage: 'Nuevo mensaje',
   title: 'En este navegador',
   text: {

@@ -34,6 +34,7 @@ export const overlayWords: typeof English = {
 
   markRead: 'Marcar como leído',
   head: {
+    call: 'Iniciar una llamada',
     search: 'Buscar en esta conversación',
     resolve: 'Resolver',
     reopen: 'Reabrir',

@@ -3,6 +3,9 @@
 import type { words as English } from '../en-notify'
 
 export const words: typeof English = {
+  ringing: 'Vous appelle.',
+  answer: 'Répondre',
+  decline: 'Refuser',
   newMessage: 'Nouveau message',
   title: 'Dans ce navigateur',
   text: {

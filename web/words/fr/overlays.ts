@@ -34,6 +34,7 @@ export const overlayWords: typeof English = {
 
   markRead: 'Marquer comme lu',
   head: {
+    call: 'Commencer un appel',
     search: 'Chercher dans cette conversation',
     resolve: 'Résoudre',
     reopen: 'Rouvrir',

@@ -3,6 +3,9 @@
 import type { words as English } from '../en-notify'
 
 export const words: typeof English = {
+  ringing: 'आपको कॉल कर रहे हैं।',
+  answer: 'उत्तर दें',
+  decline: 'अस्वीकार करें',
   newMessage: 'नया मैसेज',
   title: 'इस ब्राउज़र में',
   text: {

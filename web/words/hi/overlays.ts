@@ -34,6 +34,7 @@ export const overlayWords: typeof English = {
 
   markRead: 'पढ़ा हुआ मार्क करें',
   head: {
+    call: 'कॉल शुरू करें',
     search: 'इस बातचीत में खोजें',
     resolve: 'हल करें',
     reopen: 'फिर से खोलें',

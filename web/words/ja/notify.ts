@@ -3,6 +3,9 @@
 import type { words as English } from '../en-notify'
 
 export const words: typeof English = {
+  ringing: '着信中です。',
+  answer: '応答',
+  decline: '拒否',
   newMessage: '新しいメッセージ',
   title: 'このブラウザー',
   text: {

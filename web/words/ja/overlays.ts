@@ -33,6 +33,7 @@ export const overlayWords: typeof English = {
 
   markRead: '既読にする',
   head: {
+    call: '通話を始める',
     search: 'この会話を検索',
     resolve: '解決済みにする',
     reopen: '再開する',

@@ -3,6 +3,9 @@
 import type { words as English } from '../en-notify'
 
 export const words: typeof English = {
+  ringing: '正在呼叫您。',
+  answer: '接听',
+  decline: '拒绝',
   newMessage: '新消息',
   title: '在此浏览器中',
   text: {

@@ -33,6 +33,7 @@ export const overlayWords: typeof English = {
 
   markRead: '标为已读',
   head: {
+    call: '发起通话',
     search: '在此会话中搜索',
     resolve: '解决',
     reopen: '重新打开',

@@ -1,0 +1,112 @@
+import { batch } from 'solid-js'
+import { talkWords as words } from '../words/en-talk'
+import { openCallSocket, type Seat } from './call-socket'
+import { SEAT } from './kept-seat'
+import { createMesh } from './mesh'
+import { hidePictures } from './own-tracks'
+import { announce, type CallState, type Entered } from './state'
+
+const LOOK_MILLISECONDS = 200
+const SPEAKS_ABOVE = 0.02
+/** After a restart of the realm, participants come back one by one. Meanwhile their media go on. */
+const COMING_BACK_MILLISECONDS = 8000
+const REACTION_MILLISECONDS = 4000
+
+/** Takes a seat, and connects to all others. */
+export function connect(state: CallState, entered: Entered): void {
+  const { parts } = state
+  const { claim, configuration } = entered
+  state.setEntered(entered)
+  sessionStorage.setItem(SEAT, JSON.stringify(entered))
+  parts.mesh = createMesh({
+    own: claim.participant,
+    configuration,
+    tracks: state.tracks,
+    send: (to, signal) => parts.socket?.send({ to, signal }),
+    lost: (lost) => parts.socket?.send({ lost }),
+    changed: () => void state.setChanges((count) => count + 1),
+  })
+  parts.socket = openCallSocket(state.client, claim, {
+    opened() {
+      parts.comingBackUntil = state.status() === 'reconnecting' ? Date.now() + COMING_BACK_MILLISECONDS : 0
+      state.setStatus('in')
+      announce(state)
+      parts.looking ??= setInterval(() => look(state), LOOK_MILLISECONDS)
+    },
+    received({ roster, from, signal, react, refused, mute }) {
+      if (roster) follow(state, roster)
+      if (from !== undefined && signal) parts.mesh?.receive(from, signal)
+      if (from !== undefined && react !== undefined) showReaction(state, from, react)
+      if (refused !== undefined) refuse(state, refused)
+      if (mute) mutedByOther(state)
+    },
+    cut: () => void state.setStatus('reconnecting'),
+    ended(why) {
+      finish(state)
+      const text = words.ends[why]
+      if (text !== undefined) state.client.setNotice({ text })
+    },
+  })
+}
+
+function follow({ parts, seats, setSeats }: CallState, roster: readonly Seat[]): void {
+  parts.mesh?.follow(roster, Date.now() < parts.comingBackUntil)
+  const present = new Set(roster.map(({ number }) => number))
+  const kept = seats().filter(({ number }) => !present.has(number) && parts.mesh?.has(number))
+  setSeats([...roster, ...kept])
+}
+
+function refuse(state: CallState, what: string): void {
+  const text = words.refusals[what]
+  if (text !== undefined) state.client.setNotice({ text })
+  if (what !== 'listens') hidePictures(state)
+}
+
+function mutedByOther({ setMuted, tracks, parts }: CallState): void {
+  setMuted(true)
+  const { microphone } = tracks()
+  if (microphone) microphone.enabled = false
+  parts.socket?.send({ state: { audio: false } })
+}
+
+export function showReaction({ setReactions }: CallState, number: number, text: string): void {
+  const reaction = { id: Math.random(), number, text }
+  setReactions((all) => [...all, reaction])
+  setTimeout(() => setReactions((all) => all.filter((each) => each !== reaction)), REACTION_MILLISECONDS)
+}
+
+/** Looks who speaks, and whether packets arrive. */
+function look(state: CallState): void {
+  const { parts, isAudible, choice } = state
+  const level = parts.meter?.level() ?? 0
+  const speakers = new Set(parts.mesh?.loud(SPEAKS_ABOVE))
+  if (level > SPEAKS_ABOVE && isAudible()) speakers.add(state.own())
+  state.setUnheard(level > SPEAKS_ABOVE * 2 && !isAudible() && !choice().pushToTalk)
+  state.setSpeaking((before) =>
+    before.size === speakers.size && [...before].every((number) => speakers.has(number)) ? before : speakers,
+  )
+  parts.mesh?.look()
+}
+
+/** The tab is in no call any more. */
+export function finish(state: CallState): void {
+  const { parts } = state
+  parts.socket?.close()
+  parts.mesh?.close()
+  parts.meter?.stop()
+  clearInterval(parts.looking)
+  Object.assign(parts, { socket: undefined, mesh: undefined, meter: undefined, looking: undefined })
+  for (const track of Object.values(state.tracks())) track.stop()
+  sessionStorage.removeItem(SEAT)
+  batch(() => {
+    state.setStatus('out')
+    state.setEntered(undefined)
+    state.setSeats([])
+    state.setTracks({})
+    state.setHand(false)
+    state.setTalking(false)
+    state.setShown(false)
+    state.setSpeaking(new Set<number>())
+    state.setUnheard(false)
+  })
+}

@@ -1,0 +1,110 @@
+import { createSignal, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
+import { Icon } from '../parts/icon'
+import type { IconName } from '../parts/icon'
+import { Menu } from '../parts/menu'
+import { hasPermission } from '../store/viewer'
+import { talkWords as words } from '../words/en-talk'
+import { canShowScreen } from './devices'
+import { DevicesDialog } from './devices-dialog'
+import type { CallSession } from './session'
+
+const REACTIONS = ['👍', '❤️', '😂', '🎉', '👏', '😮']
+
+/** What one does in the call. */
+export function Desk(props: { session: CallSession }) {
+  const { session } = props
+  return (
+    <div class="desk" role="toolbar" aria-label={words.call}>
+      <Show when={session.mySeat()?.may_speak !== false}>
+        <Senders session={session} />
+      </Show>
+      <Toggle
+        label={session.hasHand() ? words.lowerHand : words.raiseHand}
+        icon="hand"
+        isOn={session.hasHand()}
+        run={() => session.toggleHand()}
+      />
+      <React session={session} />
+      <Devices session={session} />
+      <button class="act stop" onClick={() => session.leave()}>
+        <Icon name="hangup" />
+        <span>{words.leave}</span>
+      </button>
+    </div>
+  )
+}
+
+/** The microphone, the camera and the screen. */
+function Senders(props: { session: CallSession }) {
+  const { store } = useClient()
+  const { session } = props
+  const mayShare = () => canShowScreen() && hasPermission(store.state, 'parley_can_share_screens_group')
+  const isOn = (name: 'camera' | 'screen') => session.tracks()[name] !== undefined
+  return (
+    <>
+      <Toggle
+        label={session.isMuted() ? words.unmute : words.mute}
+        icon={session.isAudible() ? 'mic' : 'mic-off'}
+        isOn={session.isMuted()}
+        run={() => session.toggleMicrophone()}
+      />
+      <Toggle
+        label={isOn('camera') ? words.cameraOff : words.cameraOn}
+        icon={isOn('camera') ? 'camera' : 'camera-off'}
+        isOn={isOn('camera')}
+        run={() => session.toggleCamera()}
+      />
+      <Show when={mayShare()}>
+        <Toggle
+          label={isOn('screen') ? words.stopScreen : words.shareScreen}
+          icon="screen"
+          isOn={isOn('screen')}
+          run={() => session.toggleScreen()}
+        />
+      </Show>
+    </>
+  )
+}
+
+function Toggle(props: { label: string; icon: IconName; isOn: boolean; run: () => void }) {
+  return (
+    <button class="ib" aria-label={props.label} aria-pressed={props.isOn} onClick={() => props.run()}>
+      <Icon name={props.icon} />
+    </button>
+  )
+}
+
+function React(props: { session: CallSession }) {
+  const [anchor, setAnchor] = createSignal<HTMLElement>()
+  const items = REACTIONS.map((label) => ({ label, run: () => props.session.react(label) }))
+  return (
+    <>
+      <button
+        class="ib"
+        aria-label={words.react}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name="emoji" />
+      </button>
+      <Show when={anchor()} keyed>
+        {(button) => <Menu label={words.react} anchor={button} groups={[items]} close={() => setAnchor(undefined)} />}
+      </Show>
+    </>
+  )
+}
+
+function Devices(props: { session: CallSession }) {
+  const [isOpen, setOpen] = createSignal(false)
+  return (
+    <>
+      <button class="ib" aria-label={words.devices} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="settings" />
+      </button>
+      <Show when={isOpen()}>
+        <DevicesDialog session={props.session} close={() => setOpen(false)} />
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Seat } from './call-socket'
+import { createPeer, type Peer, type Signal, type Tracks } from './peer'
+
+type Options = {
+  own: number
+  configuration: RTCConfiguration
+  tracks: () => Tracks
+  send: (to: number, signal: Signal) => void
+  /** Called when nothing has come from a participant for seconds. */
+  lost: (number: number) => void
+  changed: () => void
+}
+
+type Entry = { peer: Peer; epoch: string; quietLooks: number; bytes: number }
+
+/** Without bytes for so many looks, another way to the participant is looked for; after more, the realm learns of it. */
+const QUIET_LOOKS = 5
+const LOST_LOOKS = 25
+
+export type Mesh = ReturnType<typeof createMesh>
+
+/** The connections to all other participants. */
+export function createMesh(options: Options) {
+  const { own } = options
+  const entries = new Map<number, Entry>()
+  const epoch = crypto.randomUUID()
+
+  function entryOf(number: number): Entry {
+    const existing = entries.get(number)
+    if (existing) return existing
+    const { configuration, tracks, changed, send } = options
+    const isPolite = own > number
+    const peer = createPeer({
+      isPolite,
+      configuration,
+      tracks,
+      changed,
+      send: (message) => send(number, { ...message, epoch }),
+    })
+    const entry = { peer, epoch: '', quietLooks: 0, bytes: 0 }
+    entries.set(number, entry)
+    // The other client may still have the connection of the page that was here before.
+    if (isPolite) send(number, { epoch })
+    return entry
+  }
+
+  function drop(number: number): void {
+    entries.get(number)?.peer.close()
+    entries.delete(number)
+  }
+
+  return {
+    /** Connects to those who came, and drops those who left, unless they may come back and are still connected. */
+    follow(roster: readonly Seat[], mayComeBack: boolean): void {
+      const present = new Set(roster.map(({ number }) => number))
+      for (const [number, { peer }] of entries)
+        if (!present.has(number) && !(mayComeBack && peer.isConnected())) drop(number)
+      for (const { number, away } of roster) if (number !== own && !away) entryOf(number)
+    },
+    receive(from: number, { epoch: theirs, ...message }: Signal): void {
+      const before = entries.get(from)
+      if (before && before.epoch !== '' && before.epoch !== theirs) drop(from)
+      const entry = entryOf(from)
+      entry.epoch = theirs
+      entry.peer.receive(message)
+    },
+    has: (number: number): boolean => entries.has(number),
+    peer: (number: number): Peer | undefined => entries.get(number)?.peer,
+    sendTracks: (): void => entries.forEach(({ peer }) => peer.sendTracks()),
+    restart: (): void => entries.forEach(({ peer }) => peer.restart()),
+    loud: (above: number): number[] =>
+      [...entries].flatMap(([number, { peer }]) => (peer.level() > above ? [number] : [])),
+    look: (): void => entries.forEach((entry, number) => void look(entry, () => options.lost(number)).catch(() => {})),
+    close: (): void => [...entries.keys()].forEach(drop),
+  }
+}
+
+/** Notes whether bytes came since the last look. */
+async function look(entry: Entry, lost: () => void): Promise<void> {
+  const bytes = await entry.peer.received()
+  entry.quietLooks = bytes === entry.bytes ? entry.quietLooks + 1 : 0
+  entry.bytes = bytes
+  if (entry.quietLooks === QUIET_LOOKS && entry.peer.wasConnected()) entry.peer.restart()
+  if (entry.quietLooks < LOST_LOOKS) return
+  entry.quietLooks = 0
+  lost()
+}

@@ -1,0 +1,109 @@
+import { talkWords as words } from '../words/en-talk'
+import { captureCamera, captureMicrophone, captureScreen, meterOf, writeChoice, type Choice } from './devices'
+import { TRACKS, type Tracks } from './peer'
+import { announce, type CallState } from './state'
+
+/** Sends other tracks from now on. */
+function putTracks(
+  { parts, setTracks, tracks }: CallState,
+  changed: Partial<Record<keyof Tracks, MediaStreamTrack | undefined>>,
+) {
+  const next: Tracks = {}
+  for (const name of TRACKS) {
+    const track = name in changed ? changed[name] : tracks()[name]
+    if (track) next[name] = track
+  }
+  setTracks(next)
+  parts.mesh?.sendTracks()
+}
+
+export function takeMicrophone(state: CallState, track: MediaStreamTrack | undefined): void {
+  const { client, parts } = state
+  if (track === undefined) return void client.setNotice({ text: words.noMicrophone })
+  if (state.status() === 'out') return track.stop()
+  track.enabled = state.isAudible()
+  track.addEventListener('ended', () => void replaceEnded(state))
+  parts.meter?.stop()
+  parts.meter = meterOf(track)
+  putTracks(state, { microphone: track })
+  announce(state)
+}
+
+/** The microphone is on from now on, or off. The others need no negotiation, and the realm one message. */
+export function applyMicrophone({ tracks, isAudible, parts }: CallState): void {
+  const { microphone } = tracks()
+  if (microphone) microphone.enabled = isAudible()
+  parts.socket?.send({ state: { audio: isAudible() && microphone !== undefined } })
+}
+
+export async function toggleCamera(state: CallState): Promise<void> {
+  const { camera } = state.tracks()
+  if (camera) {
+    camera.stop()
+    putTracks(state, { camera: undefined })
+    return announce(state)
+  }
+  const track = await captureCamera(state.choice()).catch(() => undefined)
+  if (track === undefined) return void state.client.setNotice({ text: words.noCamera })
+  if (state.status() === 'out') return track.stop()
+  track.addEventListener('ended', () => void replaceEnded(state))
+  putTracks(state, { camera: track })
+  announce(state)
+}
+
+export async function toggleScreen(state: CallState): Promise<void> {
+  if (state.tracks().screen) return stopScreen(state)
+  const stream = await captureScreen().catch(() => undefined)
+  const [track] = stream?.getVideoTracks() ?? []
+  if (track === undefined) return
+  // The prompt of the browser cannot be taken back: the call may have ended meanwhile.
+  if (state.status() === 'out') return track.stop()
+  track.contentHint = 'detail'
+  track.addEventListener('ended', () => stopScreen(state))
+  putTracks(state, { screen: track, screenSound: stream?.getAudioTracks()[0] })
+  announce(state)
+}
+
+function stopScreen(state: CallState): void {
+  const { screen, screenSound } = state.tracks()
+  screen?.stop()
+  screenSound?.stop()
+  putTracks(state, { screen: undefined, screenSound: undefined })
+  announce(state)
+}
+
+/** The realm does not allow pictures. */
+export function hidePictures(state: CallState): void {
+  const { camera, screen, screenSound } = state.tracks()
+  for (const track of [camera, screen, screenSound]) track?.stop()
+  putTracks(state, { camera: undefined, screen: undefined, screenSound: undefined })
+}
+
+/** A device was unplugged: the usual one is used, without a negotiation. */
+export async function replaceEnded(state: CallState): Promise<void> {
+  if (state.status() === 'out') return
+  const { microphone, camera } = state.tracks()
+  if (microphone?.readyState === 'ended')
+    takeMicrophone(state, await captureMicrophone({ ...state.choice(), microphone: '' }).catch(() => undefined))
+  if (camera?.readyState !== 'ended') return
+  putTracks(state, { camera: await captureCamera({ ...state.choice(), camera: '' }).catch(() => undefined) })
+  announce(state)
+}
+
+/** Uses other devices, and remembers them. */
+export async function choose(state: CallState, next: Choice): Promise<void> {
+  const before = state.choice()
+  writeChoice(state.client, next)
+  state.setChoice(next)
+  const { microphone, camera } = state.tracks()
+  if (microphone && (next.microphone !== before.microphone || next.reducesNoise !== before.reducesNoise)) {
+    // iOS mutes the earlier track when another one is captured.
+    microphone.stop()
+    takeMicrophone(state, await captureMicrophone(next).catch(() => undefined))
+  }
+  if (camera && (next.camera !== before.camera || next.blursBackground !== before.blursBackground)) {
+    camera.stop()
+    putTracks(state, { camera: await captureCamera(next).catch(() => undefined) })
+  }
+  applyMicrophone(state)
+}

@@ -1,0 +1,152 @@
+import { batch } from 'solid-js'
+import type { Client } from '../client/client'
+import { perClient } from '../client/per-client'
+import { Refusal } from '../wire/requests'
+import { talkWords as words } from '../words/en-talk'
+import { connect, finish, showReaction } from './connection'
+import { captureMicrophone, type Choice } from './devices'
+import { SEAT } from './kept-seat'
+import { applyMicrophone, choose, replaceEnded, takeMicrophone, toggleCamera, toggleScreen } from './own-tracks'
+import type { Peer, TrackName } from './peer'
+import { placeOfCall, routeOf, type CallPlace } from './place'
+import { rings } from './rings'
+import { announce, createState, type CallState, type Entered } from './state'
+
+/** The call in which this tab is. */
+export const callSession = perClient(createSession)
+export type CallSession = ReturnType<typeof createSession>
+
+function createSession(client: Client) {
+  const state = createState(client)
+  const { signal } = client
+  signal.addEventListener('abort', () => finish(state))
+  addEventListener('online', () => recover(state), { signal })
+  navigator.mediaDevices?.addEventListener('devicechange', () => void replaceEnded(state), { signal })
+  const { status, entered, seats, tracks, speaking, reactions, choice, own } = state
+  const { isMuted, isAudible, isUnheard, hasHand, isShown, setShown } = state
+  const seen = { status, seats, tracks, speaking, reactions, choice, own, isShown, setShown }
+  return {
+    ...seen,
+    isMuted,
+    isAudible,
+    isUnheard,
+    hasHand,
+    isIn: (): boolean => status() !== 'out',
+    call_id: (): number | undefined => entered()?.claim.call_id,
+    mySeat: () => seats().find(({ number }) => number === own()),
+    choose: (next: Choice): void => void choose(state, next).catch(client.report),
+    enter: (place: CallPlace): Promise<void> => enter(state, place),
+    leave: (): void => leave(state),
+    comeBack: (): Promise<void> => comeBack(state),
+    toggleMicrophone(): void {
+      state.setMuted(!isMuted())
+      applyMicrophone(state)
+    },
+    toggleCamera: (): void => void toggleCamera(state).catch(client.report),
+    toggleScreen: (): void => void toggleScreen(state).catch(client.report),
+    toggleHand(): void {
+      state.setHand(!hasHand())
+      announce(state)
+    },
+    talk: (isOn: boolean): void => talk(state, isOn),
+    react(text: string): void {
+      state.parts.socket?.send({ react: text })
+      showReaction(state, own(), text)
+    },
+    ...othersOf(state),
+  }
+}
+
+/** What the tab knows about the other participants, and may do with them. */
+function othersOf({ client, changes, entered, own, parts, tracks }: CallState) {
+  const { ask, report } = client
+  const peer = (number: number): Peer | undefined => {
+    changes()
+    return parts.mesh?.peer(number)
+  }
+  const named = (participant: number) => ({ call_id: entered()?.claim.call_id ?? 0, participant })
+  return {
+    /** Returns a track of a participant. */
+    trackOf: (number: number, name: TrackName): MediaStreamTrack | undefined =>
+      number === own() ? tracks()[name] : peer(number)?.track(name),
+    isConnected: (number: number): boolean => number === own() || peer(number)?.isConnected() === true,
+    mute: (number: number): void =>
+      void ask('POST /parley/calls/:call_id/participants/:participant/mute', named(number)).catch(report),
+    remove: (number: number): void =>
+      void ask('DELETE /parley/calls/:call_id/participants/:participant', named(number)).catch(report),
+  }
+}
+
+/** Starts a call at a place, or joins the one that runs there. */
+async function enter(state: CallState, place: CallPlace): Promise<void> {
+  const { client } = state
+  if (state.status() !== 'out') leave(state)
+  batch(() => {
+    state.setStatus('joining')
+    state.setShown(true)
+    state.setMuted(false)
+  })
+  // The browser asks for the microphone while the realm answers.
+  const microphone = captureMicrophone(state.choice()).catch(() => undefined)
+  try {
+    const { call, participant, token, ice_servers, relay_only } = await client.ask('POST /parley/calls', place)
+    rings(client).remove(call.id)
+    const iceServers = ice_servers.map((server) => ({ ...server }))
+    const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: relay_only ? 'relay' : 'all' }
+    connect(state, { claim: { call_id: call.id, participant, token }, place, configuration })
+    takeMicrophone(state, await microphone)
+  } catch (error) {
+    void microphone.then((track) => track?.stop())
+    finish(state)
+    client.setNotice({ text: textOf(error) })
+  }
+}
+
+const textOf = (error: unknown): string => {
+  if (!(error instanceof Refusal)) return words.notReached
+  const { most, with_video } = error.fields
+  return error.code === 'PARLEY_CALL_IS_FULL' ? words.full(Number(most), with_video === true) : error.message
+}
+
+function leave(state: CallState): void {
+  state.parts.socket?.send({ leave: true })
+  finish(state)
+}
+
+/** The page was loaded again while it was in a call. */
+async function comeBack(state: CallState): Promise<void> {
+  const kept: Entered | null = JSON.parse(sessionStorage.getItem(SEAT) ?? 'null')
+  if (kept === null || state.status() !== 'out') return
+  state.setStatus('joining')
+  const microphone = captureMicrophone(state.choice()).catch(() => undefined)
+  connect(state, kept)
+  takeMicrophone(state, await microphone)
+}
+
+/** The network is there again: another way to each participant is looked for at once. */
+function recover({ status, parts }: CallState): void {
+  if (status() === 'out') return
+  parts.socket?.hasten()
+  parts.mesh?.restart()
+}
+
+function talk(state: CallState, isOn: boolean): void {
+  if (!state.choice().pushToTalk || state.isTalking() === isOn) return
+  state.setTalking(isOn)
+  applyMicrophone(state)
+}
+
+/** Opens the call of a link: shows its conversation, and joins it. */
+export function openCall(client: Client, id: number): void {
+  const { address } = client.environment
+  const call = client.store.state.parley_calls.find((each) => each.id === id)
+  if (call === undefined) {
+    address.go(`#narrow/near/${id}`)
+    client.setNotice({ text: words.isOver })
+    return
+  }
+  address.replace(client.hrefOf(routeOf(client, call)))
+  client.go(routeOf(client, call))
+  const session = callSession(client)
+  if (session.call_id() !== id) void session.enter(placeOfCall(client, call))
+}

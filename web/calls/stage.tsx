@@ -1,0 +1,182 @@
+import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
+import type { Call } from '../../client-state/wire'
+import { useClient } from '../client/use-client'
+import { Avatar } from '../parts/avatar'
+import { Icon } from '../parts/icon'
+import { Menu, type MenuItem } from '../parts/menu'
+import { mayAdminister } from '../store/may-act'
+import { talkWords as words } from '../words/en-talk'
+import { Desk } from './desk'
+import { createLength } from './length'
+import { showMessages } from './show-messages'
+import { nameOf, placeName } from './names'
+import { Picture } from './picture'
+import { canLeavePage, leavePage } from './small-window'
+import type { Seat } from './call-socket'
+import type { CallSession } from './session'
+
+/** All participants, and what one does in the call. The conversation can lie beside it. */
+export function Stage(props: { call: Call; session: CallSession }) {
+  const client = useClient()
+  const { session } = props
+  let stage!: HTMLElement
+  let seats!: HTMLDivElement
+  const length = createLength(() => props.call)
+  onMount(() => stage.focus({ preventScroll: true }))
+  const keepAwake = navigator.wakeLock?.request('screen').catch(() => undefined)
+  onCleanup(() => void keepAwake?.then((lock) => lock?.release()))
+  const screens = () => session.seats().filter(({ screen }) => screen)
+  return (
+    <section
+      class="stage"
+      ref={stage}
+      tabindex="-1"
+      aria-label={words.inCall}
+      onKeyDown={(event) => pressed(event, session)}
+      on:keyup={({ key }: KeyboardEvent) => key === ' ' && session.talk(false)}
+    >
+      <header class="head">
+        <button class="ib" aria-label={words.hide} onClick={() => session.setShown(false)}>
+          <Icon name="back" />
+        </button>
+        <h1 class="name" dir="auto">
+          {placeName(client, props.call)}
+        </h1>
+        <span class="length">{session.status() === 'in' ? length() : words.connecting}</span>
+        <Show when={canLeavePage()}>
+          <button class="ib" aria-label={words.pip} onClick={() => void leavePage(seats).catch(client.report)}>
+            <Icon name="enlarge" />
+          </button>
+        </Show>
+        <button class="ib" aria-label={words.messages} onClick={() => showMessages(client, props.call, session)}>
+          <Icon name="direct" />
+        </button>
+      </header>
+      <div class="seats" ref={seats} data-count={session.seats().length}>
+        <For each={screens().map(({ number }) => number)}>
+          {(number) => <Screen session={session} seat={() => session.seats().find((seat) => seat.number === number)} />}
+        </For>
+        <For each={session.seats().map(({ number }) => number)}>
+          {(number) => (
+            <Show when={session.seats().find((seat) => seat.number === number)}>
+              {(seat) => <Tile call={props.call} session={session} seat={seat()} />}
+            </Show>
+          )}
+        </For>
+      </div>
+      <p class="hint" role="status">
+        <Hint call={props.call} session={session} />
+      </p>
+      <Desk session={session} />
+    </section>
+  )
+}
+
+function Hint(props: { call: Call; session: CallSession }) {
+  const hadOthers = createMemo((before: boolean) => before || props.session.seats().length > 1, false)
+  const text = () => {
+    const { session } = props
+    if (session.status() === 'reconnecting') return words.away
+    if (session.mySeat()?.may_speak === false) return words.listensOnly
+    if (session.isUnheard()) return words.unheard
+    if (session.choice().pushToTalk) return words.holdToTalk
+    if (session.seats().length > 1) return ''
+    return !hadOthers() && (props.call.ring_until ?? 0) * 1000 > Date.now() ? words.rings : words.alone
+  }
+  return <>{text()}</>
+}
+
+/** The keys of the stage. The space key on a button presses the button. */
+function pressed(event: KeyboardEvent, session: CallSession): void {
+  const { ctrlKey, metaKey, altKey, key, target } = event
+  if (ctrlKey || metaKey || altKey || event.defaultPrevented) return
+  const isField = target instanceof HTMLElement && target.closest('input, select, textarea, [role="menu"], dialog')
+  if (isField) return
+  const isButton = target instanceof HTMLElement && target.closest('button') !== null
+  if (key === ' ') {
+    if (isButton) return
+    session.talk(true)
+  } else if (key.toLowerCase() === 'm') session.toggleMicrophone()
+  else if (key.toLowerCase() === 'v') session.toggleCamera()
+  else if (key.toLowerCase() === 'h') session.toggleHand()
+  else if (key === 'Escape') session.setShown(false)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function Screen(props: { session: CallSession; seat: () => Seat | undefined }) {
+  const client = useClient()
+  const track = () => props.session.trackOf(props.seat()?.number ?? 0, 'screen')
+  return (
+    <div class="seat shared">
+      <Show when={track()} keyed>
+        {(screen) => <Picture track={screen} isWhole />}
+      </Show>
+      <p>
+        <Icon name="screen" />
+        <bdi>{words.screenOf(nameOf(client, props.seat()?.user_id ?? 0))}</bdi>
+      </p>
+    </div>
+  )
+}
+
+function Tile(props: { call: Call; session: CallSession; seat: Seat }) {
+  const client = useClient()
+  const { session } = props
+  const [menu, setMenu] = createSignal<HTMLElement>()
+  const isOwn = () => props.seat.number === session.own()
+  const name = () => (isOwn() ? words.you : nameOf(client, props.seat.user_id))
+  const camera = () => (props.seat.video ? session.trackOf(props.seat.number, 'camera') : undefined)
+  const isAudible = () => (isOwn() ? session.isAudible() : props.seat.audio)
+  const isAway = () => props.seat.away || (!isOwn() && !session.isConnected(props.seat.number))
+  const mayModerate = () => {
+    const { stream_id } = props.call
+    const channel = stream_id === null ? undefined : client.channelOf(stream_id)
+    return !isOwn() && (stream_id === null || (channel !== undefined && mayAdminister(client.store.state, channel)))
+  }
+  const items = (): MenuItem[] => [
+    { label: words.muteOther(name()), run: () => session.mute(props.seat.number) },
+    { label: words.removeOther(name()), isDangerous: true, run: () => session.remove(props.seat.number) },
+  ]
+  return (
+    <div
+      class="seat"
+      classList={{ speaks: session.speaking().has(props.seat.number) && isAudible(), away: isAway() }}
+      data-user={props.seat.user_id}
+    >
+      <Show when={camera()} keyed fallback={<Avatar user_id={props.seat.user_id} />}>
+        {(track) => <Picture track={track} isMirrored={isOwn()} />}
+      </Show>
+      <p>
+        <Icon name={isAudible() ? 'mic' : 'mic-off'} />
+        <bdi>{name()}</bdi>
+        <Show when={props.seat.hand !== null}>
+          <span aria-label={words.hand(props.seat.hand ?? 0)}>✋</span>
+        </Show>
+        <span class="call-said">
+          {isAudible() ? (session.speaking().has(props.seat.number) ? words.speaks : '') : words.muted}
+        </span>
+      </p>
+      <Show when={isAway() && !isOwn()}>
+        <span class="state">{props.seat.away ? words.away : words.connecting}</span>
+      </Show>
+      <For each={session.reactions().filter(({ number }) => number === props.seat.number)}>
+        {({ text }) => <span class="reaction">{text}</span>}
+      </For>
+      <Show when={mayModerate()}>
+        <button
+          class="ib"
+          aria-label={`${words.people}: ${name()}`}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setMenu(currentTarget)}
+        >
+          <Icon name="more" />
+        </button>
+      </Show>
+      <Show when={menu()} keyed>
+        {(anchor) => <Menu label={words.people} anchor={anchor} groups={[items()]} close={() => setMenu(undefined)} />}
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { faultsOn } from './accessibility'
+import {
+  asks,
+  isChromium,
+  newPerson,
+  newTopic,
+  opens,
+  rowOf,
+  takeFaults,
+  topicHash,
+  userId,
+  type Channel,
+} from './person'
+
+/** What arrives at a page from the others, counted by the browser. */
+type Received = { connected: number; packets: number; energy: number; frames: number }
+
+const GENERAL: Channel = { stream_id: 1, name: 'general' }
+const DEVICES = { permissions: ['microphone', 'camera'] }
+
+/** Opens a page with a microphone and a camera, which remembers its connections. */
+async function opensWithDevices(name: string, hash = ''): Promise<Page> {
+  const page = await opens(name, DEVICES)
+  await page.context().addInitScript(() => {
+    const made: RTCPeerConnection[] = []
+    const Real = RTCPeerConnection
+    const Watched = class extends Real {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        made.push(this)
+      }
+    }
+    Object.assign(globalThis, { made, RTCPeerConnection: Watched })
+  })
+  await page.goto(`${inject('server').url}/${hash}`)
+  await page.reload()
+  await page.locator('.app').waitFor()
+  return page
+}
+
+const received = (page: Page): Promise<Received> =>
+  page.evaluate(async () => {
+    const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
+    const sum = { connected: 0, packets: 0, energy: 0, frames: 0 }
+    for (const connection of made) {
+      if (connection.connectionState === 'connected') sum.connected++
+      if (connection.connectionState === 'closed') continue
+      const stats = await connection.getStats()
+      stats.forEach((each: Record<string, unknown>) => {
+        if (each.type !== 'inbound-rtp') return
+        sum.packets += Number(each.packetsReceived ?? 0)
+        sum.energy += Number(each.totalAudioEnergy ?? 0)
+        sum.frames += Number(each.framesDecoded ?? 0)
+      })
+    }
+    return sum
+  })
+
+/** Waits until a figure of what arrives has grown. */
+async function grows(page: Page, figure: keyof Received): Promise<void> {
+  const before = (await received(page))[figure]
+  await expect.poll(async () => (await received(page))[figure]).toBeGreaterThan(before)
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const seats = (page: Page) => page.locator('.stage .seat:not(.shared)')
+const seatOf = (page: Page, name: string) => page.locator(`.stage .seat[data-user="${userId(name)}"]`)
+
+/** Two people in their direct conversation. */
+async function twoInACall(): Promise<{ names: [string, string]; caller: Page; callee: Page }> {
+  const names: [string, string] = [await newPerson(), await newPerson()]
+  const [caller, callee] = [
+    await opensWithDevices(names[0], `#narrow/dm/${userId(names[1])}`),
+    await opensWithDevices(names[1], '#inbox'),
+  ]
+  await button(caller, 'Start a call').click()
+  await button(callee, 'Answer').click()
+  await expect.poll(() => seats(caller).count()).toBe(2)
+  return { names, caller, callee }
+}
+
+const testInChromium = (name: string, run: () => Promise<void>) =>
+  test(name, async ({ skip }) => {
+    // Other engines have no devices without a person who allows them.
+    if (!isChromium()) skip()
+    await run()
+  })
+
+testInChromium('93. two people talk, mute, show a camera, and their message says how long it took', async () => {
+  const { names, caller, callee } = await twoInACall()
+  await expect.poll(async () => (await received(caller)).connected).toBe(1)
+  await grows(caller, 'energy')
+  await grows(callee, 'energy')
+
+  // Muting needs no negotiation: packets go on, and are silent.
+  await button(callee, /^Mute yourself/).click()
+  await seatOf(caller, names[1]).getByText('muted').waitFor({ state: 'attached' })
+  await grows(caller, 'packets')
+  await expect
+    .poll(async () => {
+      const { energy } = await received(caller)
+      await grows(caller, 'packets')
+      return (await received(caller)).energy - energy
+    })
+    .toBeLessThan(0.001)
+  await callee.locator('.stage').press('m')
+  await grows(caller, 'energy')
+
+  await callee.locator('.stage').press('v')
+  await seatOf(caller, names[1]).locator('video').waitFor()
+  await grows(caller, 'frames')
+  await callee.locator('.stage').press('h')
+  await seatOf(caller, names[1]).getByText('✋').waitFor()
+  expect(await faultsOn(caller)).toEqual([])
+
+  // The bar stays while one reads on, and the call goes on.
+  await caller.locator('.stage').press('Escape')
+  await caller.locator('.call-bar').getByText('In a call').waitFor()
+  await grows(caller, 'energy')
+  await caller.locator('.call-bar').getByRole('button', { name: 'Show' }).click()
+  await button(callee, 'Leave').click()
+  await caller.getByText('No one else is here yet.').waitFor()
+  await button(caller, 'Leave').click()
+  await rowOf(caller, 'Call: 1 minute, 2 people.').waitFor()
+  expect(await caller.locator('.rail-calls').count()).toBe(0)
+})
+
+testInChromium(
+  '94. a call rings on all pages of the user, and declining stops it there and at the caller',
+  async () => {
+    const [name, other] = [await newPerson(), await newPerson()]
+    const caller = await opensWithDevices(name, `#narrow/dm/${userId(other)}`)
+    const [first, second] = [await opens(other, DEVICES), await opens(other, DEVICES)]
+    await button(caller, 'Start a call').click()
+    const typed = first.getByRole('button', { name: 'Go to' })
+    await typed.focus()
+    await first.locator('.ring').waitFor()
+    await second.locator('.ring').waitFor()
+    expect(await typed.evaluate((element) => element === document.activeElement)).toBe(true)
+    await button(first, 'Not now').click()
+    await second.locator('.ring').waitFor({ state: 'detached' })
+    await caller.getByText('No one answered.').waitFor()
+    await rowOf(caller, 'Missed call.').waitFor()
+    const { messages } = await asks(other, 'GET /messages', {
+      narrow: [{ operator: 'is', operand: 'unread' }],
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+    })
+    expect(messages[0].content).toBe('<p>Missed call.</p>')
+  },
+)
+
+testInChromium('95. a topic says who talks; others join, show a screen, lose a tab, and come back', async () => {
+  const topic = newTopic()
+  const names = [await newPerson(), await newPerson(), await newPerson()]
+  const [first, second, third] = await Promise.all(names.map((name) => opensWithDevices(name, topicHash(topic))))
+  if (!first || !second || !third) throw new Error('Three pages are needed')
+  const cuts: WebSocketRoute[] = []
+  await second.routeWebSocket('**/parley/calls/*/socket**', (socket) => {
+    socket.connectToServer()
+    cuts.push(socket)
+  })
+  await button(first, 'Start a call').click()
+  await third.locator('.call-strip').getByText('is in a call').waitFor()
+  await third.locator('.rail-calls a').waitFor()
+  for (const page of [second, third]) await page.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
+  await expect.poll(async () => (await received(first)).connected).toBe(2)
+  await expect.poll(async () => (await received(second)).connected).toBe(2)
+
+  await button(second, 'Show your screen').click()
+  await third.getByText('shows a screen').first().waitFor()
+  await grows(third, 'frames')
+  await button(second, 'Stop showing your screen').click()
+  await third.locator('.seat.shared').waitFor({ state: 'detached' })
+
+  // The socket to the realm is cut: media goes on, and no one leaves.
+  await cuts[0]?.close({ code: 1011 })
+  await grows(first, 'packets')
+  await expect.poll(() => cuts.length).toBe(2)
+  await expect.poll(() => first.locator('.seat.away').count()).toBe(0)
+  expect(await seats(first).count()).toBe(3)
+
+  // A page that is loaded again takes its place, without a new ring.
+  await second.reload()
+  await second.locator('.call-bar').waitFor()
+  await expect.poll(async () => (await received(second)).connected).toBe(2)
+  await grows(second, 'energy')
+  await expect.poll(() => first.locator('.seat.away').count()).toBe(0)
+
+  // A tab crashes.
+  const session = await third.context().newCDPSession(third)
+  session.send('Page.crash').catch(() => {})
+  await seatOf(first, names[2] ?? '')
+    .and(first.locator('.away'))
+    .waitFor()
+  takeFaults()
+  const calls = (await asks('ada', 'GET /parley/calls')).calls
+  expect(calls.find((call: { stream_id: number; topic: string }) => call.topic === topic)?.stream_id).toBe(
+    GENERAL.stream_id,
+  )
+})
