@@ -113,6 +113,7 @@ A phone that sleeps keeps its queue for 12 hours, so it does not register again 
 | registers | 1 | 2 |
 | polls | 50 | 100 |
 | presence pings, one awake and one before it sleeps | 100 | 50 |
+| due work while it sleeps, at most | 0 | 150 |
 
 The realm keeps the ids of the messages of each conversation a second time (\`sent_ids\`). Up to 256 ids wait in the row of the
 conversation, and then move to a row for 2,048 ids. So one of 256 messages writes one row more. That row replaces 2,048 rows

@@ -137,6 +137,9 @@ describe('PATCH /realm/filters/:filter_id', () => {
     expect(await changed({ url_template })).toEqual([{ id, ...TASK, ...further, url_template }])
     expect(await changed({ reverse_template: '' })).toEqual([{ id, ...TASK, ...further, reverse_template: null }])
     expect(await changed({ example_input: '', alternative_url_templates: [] })).toEqual([{ id, ...TASK, ...DEFAULTS }])
+    succeeded(await ada.delete(`${PATH}/${id}`))
+    const { id: second } = succeeded(await ada.post(PATH, { ...TASK, ...further }))
+    expect(await linkifiers(ada)).toEqual([{ id: second, ...TASK, ...further }])
   })
 
   test('refuses invalid linkifiers and unknown ids, and changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { preventAlarms } from '../support/alarms'
+import cost from '../../docs/cost.md?raw'
+import { doDueWork, preventAlarms } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { visit } from '../support/files'
 import { succeeded } from '../support/person'
@@ -20,7 +21,15 @@ test('a week of the phone app with fifty wakes: one registration, and at most th
   const { api_key, user_id } = succeeded(await realm.post('/fetch_api_key', { username: email, password }))
   const phone = new Phone(realm.url, { email, password, full_name, api_key, user_id })
   // It is opened.
-  const queue = await phone.registers(REGISTRATION)
+  const rows = { register: 0, polls: 0, pings: 0, 'due work': 0 }
+  /** Does something for the phone, and counts the rows that it writes. */
+  async function counted<T>(kind: keyof typeof rows, act: () => Promise<T>): Promise<T> {
+    const before = await rowsWritten(realm)
+    const result = await act()
+    rows[kind] += (await rowsWritten(realm)) - before
+    return result
+  }
+  const queue = await counted('register', () => phone.registers(REGISTRATION))
   expect(queue.state.idle_queue_timeout_secs).toBe(12 * HOUR)
   expect(await queue.events()).toEqual([])
   expect((await visit(phone, new URL(queue.state.server_emoji_data_url).pathname)).status).toBe(200)
@@ -28,19 +37,25 @@ test('a week of the phone app with fifty wakes: one registration, and at most th
   const page = { anchor: 'first_unread', num_before: 100, num_after: 100, allow_empty_topic_name: true }
   succeeded(await phone.get('/messages', page))
   succeeded(await phone.pings({ status: 'active', new_user_input: true, ping_only: false }))
-  // It sleeps, and wakes.
-  const before = await rowsWritten(realm)
+  // It sleeps, and wakes. While it sleeps, the realm does all that is due.
   const received: string[] = []
   for (let wake = 1; wake <= WAKES; wake++) {
-    succeeded(await phone.pings({ status: 'idle', ping_only: true }))
+    succeeded(await counted('pings', () => phone.pings({ status: 'idle', ping_only: true })))
     await advanceClock(realm, wake % 7 === 0 ? 12 * HOUR - 60 : 2 * HOUR)
+    await counted('due work', () => doDueWork(realm))
     if (wake === WAKES) await ada.sends(general, 'lunch', 'Pizza?')
-    received.push(...contentsIn(await queue.events()))
-    succeeded(await phone.pings({ status: 'active', new_user_input: true, ping_only: false }))
+    received.push(...contentsIn(await counted('polls', () => queue.events())))
+    succeeded(
+      await counted('pings', () => phone.pings({ status: 'active', new_user_input: true, ping_only: false })),
+    )
   }
   expect(received).toEqual(['<p>Pizza?</p>'])
-  // The message of ada writes rows too.
-  expect((await rowsWritten(realm)) - before).toBeLessThanOrEqual(3 * WAKES + 20)
+  // The page of costs has these figures.
+  expect(cost).toContain(`| registers | 1 | ${rows.register} |`)
+  expect(cost).toContain(`| polls | ${WAKES} | ${rows.polls} |`)
+  expect(cost).toContain(`| presence pings, one awake and one before it sleeps | ${2 * WAKES} | ${rows.pings} |`)
+  expect(rows.polls + rows.pings).toBeLessThanOrEqual(3 * WAKES)
+  expect(rows['due work']).toBeLessThanOrEqual(3 * WAKES)
   // It reads and writes.
   const { messages } = succeeded(await phone.get('/messages', { ...page, anchor: 'newest' }))
   const newest = messages.at(-1)

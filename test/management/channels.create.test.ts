@@ -13,6 +13,7 @@ const createChannel = (person: Person, fields: Record<string, FieldValue>) => pe
 describe('POST /channels/create', () => {
   test('creates a channel with these subscribers; the creator is not one unless listed', async () => {
     const { ada, ben, cleo, dov, ezra } = await freshRealm()
+    let id: unknown
     const received = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
       const answer = await createChannel(dov, {
         name: ' Pottery ',
@@ -22,6 +23,7 @@ describe('POST /channels/create', () => {
         can_send_message_group: ADMINISTRATORS_GROUP,
       })
       expect(answer).toEqual({ result: 'success', msg: '', id: expect.any(Number) })
+      id = answer.id
     })
     const names = received.map(({ plain, able }) => [eventNames(plain), eventNames(able)])
     const forOthers = ['stream/create', 'subscription/peer_add']
@@ -30,6 +32,7 @@ describe('POST /channels/create', () => {
     for (const lists of [names[2], names[4]])
       expect(lists!.map((events) => events.slice(0, 2))).toEqual([forSubscribers, forSubscribers])
     const { stream_id } = succeeded(await dov.get('/get_stream_id', { stream: 'Pottery' }))
+    expect(id).toBe(stream_id)
     expect(succeeded(await dov.get(`/streams/${stream_id}`)).stream).toMatchObject({
       name: 'Pottery',
       description: 'Clay, and *fire*',

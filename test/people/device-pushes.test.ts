@@ -74,15 +74,17 @@ describe('POST /mobile_push/register with a device id', () => {
 
   test('each change reaches the clients of the user', async () => {
     const { realm, dov, newDevice } = await realmWithBouncer()
+    const device_id = await newDevice(dov)
     await replays([dov], async () => {
-      const device_id = await newDevice(dov)
       succeeded(await register(dov, { device_id, ...keyFields, ...tokenFields() }))
       await doDueWork(realm)
-      succeeded(await register(dov, { device_id, ...keyFields, push_key_id: 7 }))
+    })
+    await replays([dov], async () => succeeded(await register(dov, { device_id, ...keyFields, push_key_id: 7 })))
+    await replays([dov], async () => {
       succeeded(await register(dov, { device_id, ...tokenFields('another token') }))
       await doDueWork(realm)
-      succeeded(await dov.post('/remove_client_device', { device_id }))
     })
+    await replays([dov], async () => succeeded(await dov.post('/remove_client_device', { device_id })))
     expect(await countRows(realm, 'secrets')).toBe(0)
   })
 

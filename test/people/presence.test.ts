@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runAlarm } from '../support/alarms'
 import { stopClock } from '../support/clock'
 import { crash, evict, RESTARTS } from '../support/faults'
+import { realmWithGateways } from '../support/gateways'
 import { rowsWritten } from '../support/tables'
 import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
@@ -24,22 +25,27 @@ const legacyPresence = (status: string, timestamp: number) => ({
 const activeAt = (timestamp: number) => ({ active_timestamp: timestamp, idle_timestamp: timestamp })
 
 /** A realm with a stopped clock. */
-async function realmWithStoppedClock() {
-  const cast = await freshRealm()
+async function realmWithStoppedClock(create = freshRealm) {
+  const cast = await create()
   await stopClock(cast.realm, NOW)
   return cast
 }
 
 describe('POST /users/me/presence', () => {
-  test('a user who comes online is published at once, in the form that each client supports', async () => {
-    const { ada, dov } = await realmWithStoppedClock()
+  test.each([
+    { queues: 'in the realm', create: freshRealm },
+    { queues: 'in gateways', create: () => realmWithGateways(2) },
+  ])('a user who comes online is published at once, in the form that each client supports, with queues $queues', async ({ create }) => {
+    const { ada, dov } = await realmWithStoppedClock(create)
     const slim = await ada.registers({ slim_presence: true })
+    const simple = await ada.registers({ client_capabilities: { simplified_presence_events: true } })
     const [adasEvents, dovsEvents] = await receivedBy([ada, dov], () => ping(dov))
     const { website } = legacyPresence('active', NOW)
     const presenceEvent = { type: 'presence', user_id: dov.id, server_timestamp: NOW, presence: { website } }
     expect(adasEvents!.plain).toEqual([{ ...presenceEvent, email: dov.email }])
     expect(adasEvents!.able).toEqual([{ type: 'presence', presences: { [dov.id]: activeAt(NOW) } }])
     expect(await slim.events()).toEqual([{ ...presenceEvent, id: expect.any(Number) }])
+    expect(await simple.events()).toEqual([{ ...adasEvents!.able[0], id: expect.any(Number) }])
     expect(dovsEvents!.able).toEqual(adasEvents!.able)
   })
 
