@@ -11,6 +11,8 @@ const SESSION_KEY = '/push-session'
 const OWNER = 'parley-push-user'
 
 export type PushState =
+  /** The official desktop app shows notifications itself, and has no push service. */
+  | 'desktop'
   /** The browser, or a page over plain HTTP, has no push notifications. */
   | 'unsupported'
   /** The server has no keys. */
@@ -23,6 +25,7 @@ export type PushState =
 const isSupported = () => navigator.serviceWorker !== undefined && 'PushManager' in globalThis
 
 export async function pushState({ ask }: Client): Promise<PushState> {
+  if (globalThis.window.electron_bridge) return 'desktop'
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const { public_key, is_on } = await ask('GET /parley/push_browser')

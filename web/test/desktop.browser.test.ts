@@ -82,7 +82,11 @@ test('the official desktop app shows notifications, opens views by its menu, and
   await chooses('show-keyboard-shortcuts')
   await page.getByRole('dialog').waitFor()
   await chooses('show-notification-settings')
-  await page.locator('section[aria-label="In this browser"]').waitFor()
+  // The app has no push service, so nothing offers one.
+  const section = page.locator('section[aria-label="In this browser"]')
+  await section.getByText('The desktop app notifies you while it runs.').waitFor()
+  expect(await section.getByRole('button').count()).toBe(0)
+  expect(await page.locator('.notices').getByText('This browser can notify you').count()).toBe(0)
   await chooses('logout')
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('Email address').waitFor()

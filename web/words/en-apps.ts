@@ -4,7 +4,7 @@ import { translated } from './translated'
 
 export const appWords = translated('appWords', {
   title: 'On phones and computers',
-  apps: 'Zulip’s apps for phones and computers open this organization. Give them the address of this page.',
+  apps: 'Zulip’s apps for phones and computers open this organization. Give them the address of this page. For calls, use a browser.',
   on: 'Phones get notifications, encrypted for each phone.',
   ends: (date: string) => `Phones get notifications until ${date}. Then the plan of this organization ends.`,
   off: 'Phones get no notifications at present.',

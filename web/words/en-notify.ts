@@ -9,6 +9,7 @@ export const words = translated('notifyWords', {
   newMessage: 'New message',
   title: 'In this browser',
   text: {
+    desktop: 'The desktop app notifies you while it runs.',
     on: 'This browser notifies you, also when Parley is closed.',
     off: 'This browser can notify you of messages, also when Parley is closed. It asks you for permission.',
     denied:

@@ -2,7 +2,7 @@ import type { appWords as English } from '../en-apps'
 
 export const appWords: typeof English = {
   title: 'Auf Telefonen und Computern',
-  apps: 'Die Apps von Zulip für Telefone und Computer öffnen diese Organisation. Geben Sie ihnen die Adresse dieser Seite.',
+  apps: 'Die Apps von Zulip für Telefone und Computer öffnen diese Organisation. Geben Sie ihnen die Adresse dieser Seite. Für Anrufe verwenden Sie einen Browser.',
   on: 'Telefone erhalten Benachrichtigungen, für jedes Telefon verschlüsselt.',
   ends: (date) => `Telefone erhalten Benachrichtigungen bis ${date}. Dann endet der Tarif dieser Organisation.`,
   off: 'Telefone erhalten zurzeit keine Benachrichtigungen.',

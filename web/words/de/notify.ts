@@ -7,6 +7,7 @@ export const words: typeof English = {
   newMessage: 'Neue Nachricht',
   title: 'In diesem Browser',
   text: {
+    desktop: 'Die Desktop-App benachrichtigt Sie, solange sie läuft.',
     on: 'Dieser Browser benachrichtigt Sie, auch wenn Parley geschlossen ist.',
     off: 'Dieser Browser kann Sie über Nachrichten benachrichtigen, auch wenn Parley geschlossen ist. Er bittet Sie um Erlaubnis.',
     denied:

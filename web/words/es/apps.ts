@@ -2,7 +2,7 @@ import type { appWords as English } from '../en-apps'
 
 export const appWords: typeof English = {
   title: 'En teléfonos y ordenadores',
-  apps: 'Las aplicaciones de Zulip para teléfonos y ordenadores abren esta organización. Indícales la dirección de esta página.',
+  apps: 'Las aplicaciones de Zulip para teléfonos y ordenadores abren esta organización. Indícales la dirección de esta página. Para las llamadas, usa un navegador.',
   on: 'Los teléfonos reciben notificaciones, cifradas para cada teléfono.',
   ends: (date) =>
     `Los teléfonos reciben notificaciones hasta el ${date}. Entonces termina el plan de esta organización.`,

@@ -9,6 +9,7 @@ export const words: typeof English = {
   newMessage: 'Nuevo mensaje',
   title: 'En este navegador',
   text: {
+    desktop: 'La aplicación de escritorio te avisa mientras está abierta.',
     on: 'Este navegador te avisa, también cuando Parley está cerrado.',
     off: 'Este navegador puede avisarte de los mensajes, también cuando Parley está cerrado. Te pedirá permiso.',
     denied:

@@ -2,7 +2,7 @@ import type { appWords as English } from '../en-apps'
 
 export const appWords: typeof English = {
   title: 'Sur les téléphones et les ordinateurs',
-  apps: 'Les applications de Zulip pour téléphones et ordinateurs ouvrent cette organisation. Indiquez-leur l’adresse de cette page.',
+  apps: 'Les applications de Zulip pour téléphones et ordinateurs ouvrent cette organisation. Indiquez-leur l’adresse de cette page. Pour les appels, utilisez un navigateur.',
   on: 'Les téléphones reçoivent des notifications, chiffrées pour chaque téléphone.',
   ends: (date) =>
     `Les téléphones reçoivent des notifications jusqu’au ${date}. L’abonnement de cette organisation prend alors fin.`,

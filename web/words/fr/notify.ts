@@ -9,6 +9,7 @@ export const words: typeof English = {
   newMessage: 'Nouveau message',
   title: 'Dans ce navigateur',
   text: {
+    desktop: 'L’application de bureau vous avertit tant qu’elle est ouverte.',
     on: 'Ce navigateur vous avertit, même quand Parley est fermé.',
     off: 'Ce navigateur peut vous avertir des messages, même quand Parley est fermé. Il vous demandera l’autorisation.',
     denied:

@@ -9,6 +9,7 @@ export const words: typeof English = {
   newMessage: '新しいメッセージ',
   title: 'このブラウザー',
   text: {
+    desktop: 'デスクトップアプリは、起動している間だけ通知します。',
     on: 'Parleyを閉じているときも、このブラウザーに通知が届きます。',
     off: 'Parleyを閉じているときも、このブラウザーで通知を受け取れます。オンにすると、ブラウザーが許可を求めます。',
     denied:

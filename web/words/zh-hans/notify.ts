@@ -9,6 +9,7 @@ export const words: typeof English = {
   newMessage: '新消息',
   title: '在此浏览器中',
   text: {
+    desktop: '桌面应用在运行时会通知你。',
     on: '即使 Parley 已关闭，此浏览器也会通知你。',
     off: '即使 Parley 已关闭，此浏览器也可以通知你。开启时，浏览器会请求你的许可。',
     denied: '你不允许此网站发送通知。请在浏览器设置中允许，然后重新加载页面。',
