@@ -15,7 +15,7 @@ import { linkToFile } from './file-store.ts'
 import { linkTo } from './message-rows.ts'
 import { jsonItems } from './json-items.ts'
 import { topicName, wordsOf } from './names.ts'
-import { namesIn, objectsIn, requireName } from './objects-in.ts'
+import { namesIn, objectIn, objectsIn, requireName } from './objects-in.ts'
 import { mention } from './slack-text.ts'
 import type { SourceFiles } from './source-files.ts'
 
@@ -52,7 +52,7 @@ export async function convertDiscord(files: SourceFiles, copy: CopyWriter, { sho
     for await (const { name: field, text, place } of files.items(name))
       await copy.tryRow(place, async () => {
         if (field === 'channel') reading.place = placeOf(copy, JSON.parse(text))
-        else if (field === 'messages') await addMessage(reading, JSON.parse(text))
+        else if (field === 'messages') await addMessage(reading, objectIn(text))
       })
   }
 }

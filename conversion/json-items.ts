@@ -1,3 +1,4 @@
+import { DecodedText } from './decoded-text.ts'
 import { CUT, MAX_ROW_CHARACTERS } from './lines.ts'
 import type { BytesToRead } from './storage.ts'
 
@@ -16,10 +17,9 @@ export async function* jsonItems(
   most = MAX_ROW_CHARACTERS,
 ): AsyncGenerator<JsonItem> {
   const scanner = new Scanner(most)
-  const decoder = new TextDecoder()
-  for await (const chunk of chunks)
-    yield* scanner.take(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
-  yield* scanner.take(decoder.decode())
+  const decoded = new DecodedText()
+  for await (const chunk of chunks) yield* scanner.take(typeof chunk === 'string' ? chunk : decoded.next(chunk))
+  yield* scanner.take(decoded.next())
   yield* scanner.end()
 }
 

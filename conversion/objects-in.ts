@@ -10,6 +10,13 @@ export const namesIn = (list: unknown): (string | number)[] => (Array.isArray(li
 const isName = (key: unknown): key is string | number =>
   (typeof key === 'string' && key !== '') || typeof key === 'number'
 
+/** Returns a row of an export. Throws if it is no object. */
+export function objectIn<Row extends object>(text: string): Row {
+  const row: Row = JSON.parse(text)
+  if (typeof row !== 'object' || row === null) throw new Error('it is no object')
+  return row
+}
+
 /** Returns what names a user, a channel or a team. Throws if a row lacks it. */
 export function requireName(key: Key, what: string): string | number {
   if (!isName(key)) throw new Error(`it has no ${what}`)

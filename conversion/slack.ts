@@ -2,7 +2,7 @@ import type { ConverterOptions } from './converter.ts'
 import type { CopyWriter } from './copy-writer.ts'
 import type { SlackChannel, SlackConversation, SlackGroup, SlackUser } from './slack-archive.ts'
 import { addSlackEmoji } from './slack-emoji.ts'
-import { namesIn } from './objects-in.ts'
+import { namesIn, objectIn } from './objects-in.ts'
 import { addSlackMessage, type Slack, type ChannelOrPeople } from './slack-messages.ts'
 import { SlackThreads } from './slack-threads.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -23,24 +23,24 @@ export async function convertSlack(files: SourceFiles, copy: CopyWriter, { email
   const read = new Set<string>()
   const slack: Slack = { files, copy, download, groups: new Map(), read }
   for await (const { text, place } of files.items('users.json'))
-    await copy.tryRow(place, () => addUser(copy, JSON.parse(text), emails))
+    await copy.tryRow(place, () => addUser(copy, objectIn(text), emails))
   for (const { file, isPrivate } of CHANNELS)
     for await (const { text, place } of files.items(file))
-      await copy.tryRow(place, () => addChannel(copy, JSON.parse(text), isPrivate))
+      await copy.tryRow(place, () => addChannel(copy, objectIn(text), isPrivate))
   await addSlackEmoji(slack)
   for await (const { text, place } of files.items('usergroups.json'))
-    await copy.tryRow(place, () => addGroup(slack, JSON.parse(text)))
+    await copy.tryRow(place, () => addGroup(slack, objectIn(text)))
   for (const { file } of CHANNELS)
     for await (const { text, place } of files.items(file))
       await copy.tryRow(place, async () => {
-        const channel: SlackChannel = JSON.parse(text)
+        const channel: SlackChannel = objectIn(text)
         show(`Reading ${channel.name}`)
         await addMessages(slack, [channel.name, channel.id], { channel: channel.id })
       })
   for (const file of CONVERSATIONS)
     for await (const { text, place } of files.items(file))
       await copy.tryRow(place, async () => {
-        const { id, name, members }: SlackConversation = JSON.parse(text)
+        const { id, name, members }: SlackConversation = objectIn(text)
         if (!Array.isArray(members)) throw new Error('it has no members')
         const people = namesIn(members).map((member) => copy.userFor(member).user_id)
         await addMessages(slack, [id, name], { people })
@@ -107,6 +107,6 @@ async function addMessages(slack: Slack, named: readonly (string | undefined)[],
   for (const day of days)
     await copy.tryRow(day, async () => {
       for await (const { text, place: where } of files.items(day))
-        await copy.tryRow(where, () => addSlackMessage(slack, JSON.parse(text), { ...place, threads }))
+        await copy.tryRow(where, () => addSlackMessage(slack, objectIn(text), { ...place, threads }))
     })
 }

@@ -1,3 +1,4 @@
+import { DecodedText } from './decoded-text.ts'
 import { Failure, messageOf, Unreadable } from './failure.ts'
 import { jsonItems, type JsonItem } from './json-items.ts'
 import { linesIn, MAX_ROW_CHARACTERS } from './lines.ts'
@@ -61,11 +62,11 @@ export class SourceFiles {
 
   /** Returns the beginning of a text file, or '' for a file that cannot be read. */
   async head(name: string) {
-    const decoder = new TextDecoder()
+    const decoded = new DecodedText()
     let text = ''
     try {
       for await (const chunk of this.open(name) ?? []) {
-        text += decoder.decode(chunk.subarray(0, HEAD_BYTES), { stream: true })
+        text += decoded.next(chunk.subarray(0, HEAD_BYTES))
         if (text.length >= HEAD_BYTES) break
       }
     } catch {

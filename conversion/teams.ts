@@ -4,7 +4,7 @@ import type { CopyWriter } from './copy-writer.ts'
 import { emojiNamed, emojiOfCharacters } from './emoji.ts'
 import { htmlToMarkdown, type Mentions } from './html-to-markdown.ts'
 import { topicName, wordsOf } from './names.ts'
-import { objectsIn, requireName } from './objects-in.ts'
+import { objectIn, objectsIn, requireName } from './objects-in.ts'
 import type { SourceFiles } from './source-files.ts'
 import type { Team, TeamsChannel, TeamsMessage, TeamsReaction, TeamsUser } from './teams-archive.ts'
 
@@ -39,10 +39,9 @@ export async function convertTeams(files: SourceFiles, copy: CopyWriter, { show 
 
 /** Returns a row. The files of several programs spell the names of fields with a small or a capital first letter. */
 function rowIn<Fields>(text: string): Fields {
-  const [row] = objectsIn([JSON.parse(text)])
-  if (row === undefined) throw new Error('it is no object')
-  for (const [name, value] of Object.entries(row)) row[name.slice(0, 1).toLowerCase() + name.slice(1)] ??= value
-  return row
+  const row = objectIn<Record<string, unknown>>(text)
+  const named = Object.entries(row).map(([name, value]) => [name.slice(0, 1).toLowerCase() + name.slice(1), value])
+  return { ...Object.fromEntries(named), ...row }
 }
 
 const idOf = (team: Team) => team.groupId ?? team.groupsId ?? team.id ?? team.teamId

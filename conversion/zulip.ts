@@ -2,6 +2,7 @@ import type { Row } from './converted.ts'
 import type { ConverterOptions } from './converter.ts'
 import type { CopyWriter } from './copy-writer.ts'
 import { ExternalSort } from './external-sort.ts'
+import { objectIn } from './objects-in.ts'
 import type { SourceFiles } from './source-files.ts'
 import { wholeSeconds } from './times.ts'
 import type { ZulipGroup, ZulipUser } from './zulip-archive.ts'
@@ -55,7 +56,7 @@ async function readRealm(zulip: Zulip, readers: Readers) {
   const byName = new Map(Object.entries(readers))
   for await (const { name, text, place } of zulip.files.items('realm.json')) {
     const read = byName.get(name)
-    if (read) await zulip.copy.tryRow(`${name} in ${place}`, () => read(zulip, JSON.parse(text)))
+    if (read) await zulip.copy.tryRow(`${name} in ${place}`, () => read(zulip, objectIn(text)))
   }
 }
 

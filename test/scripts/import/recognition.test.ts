@@ -5,7 +5,7 @@ import { importCopy } from '../../../conversion/import-copy.ts'
 import { FolderStorage } from '../../../scripts/import/folder-storage.ts'
 import { SAMPLES } from '../../support/exports/samples'
 import { newFolder } from '../dev-process'
-import { converted, exportFolder, zipOf, type Files } from './exports'
+import { converted, exportFolder, zipOf, type Converted, type Files } from './exports'
 
 /** The files in a folder, as macOS packs them. */
 const packedAgain = (files: Files, folder: string): Files => ({
@@ -33,6 +33,22 @@ describe('an export that was packed again', () => {
     }
     const { rows } = await converted(zipOf(files))
     expect(rows('messages').map(({ content }) => content)).toContain('Soup')
+  })
+})
+
+describe('an export in UTF-16, as the PowerShell of Windows writes files', () => {
+  test.each(SAMPLES.filter(([server]) => server !== 'rocket.chat'))('is the same export: %s', async (server, make) => {
+    const inUtf16 = (content: unknown) => {
+      const text = typeof content === 'string' ? content : JSON.stringify(content)
+      return Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'))
+    }
+    const files = Object.entries(make())
+    const texts = files.map(([name, content]) => [name, /\.jsonl?$/.test(name) ? inUtf16(content) : content])
+    const [whole, again] = [await converted(zipOf(make())), await converted(zipOf(Object.fromEntries(texts)))]
+    expect(again.report, server).toEqual(whole.report)
+    const messagesOf = ({ rows }: Converted) =>
+      JSON.stringify(rows('messages')).replaceAll(/(?<=user_uploads\/)[\w/]+/g, '')
+    expect(messagesOf(again)).toBe(messagesOf(whole))
   })
 })
 
