@@ -4,8 +4,8 @@ import { RealmObject } from '../../src/realm-object'
 import { captureConsole } from '../support/faults'
 import { narrowOf, type Terms } from '../support/narrows'
 import { messageIds } from '../support/messages'
-import { succeeded } from '../support/person'
-import { freshRealm, newChannel, type TestRealm } from '../support/realm'
+import { succeeded, type Person } from '../support/person'
+import { freshRealm, newBot, newChannel, type TestRealm } from '../support/realm'
 import { executeSql } from '../support/tables'
 
 const MESSAGES = 48_000
@@ -43,7 +43,7 @@ async function divided(topics = TOPICS) {
     general.stream_id,
     pond.stream_id,
   )
-  return { ...cast, first }
+  return { ...cast, pond, first }
 }
 
 /** Records what the realm reads in each of its transactions, between which it serves other requests, and with how many statements. */
@@ -161,5 +161,75 @@ describe('a narrow whose terms exclude each other', () => {
         expect(rows.length, title).toBe(1)
         expect(rows[0], title).toBeLessThanOrEqual(most)
       }
+  })
+})
+
+describe('the newest message of a user', () => {
+  test('is found in few rows, also by a user who receives none of the messages of a large realm', async () => {
+    captureConsole('error')
+    const { realm, ada, dov, vault, first } = await divided(1000)
+    const quiet = await newBot(ada, 'quiet')
+    const asked = async (person: Person) => {
+      rows.length = 0
+      const { max_message_id } = succeeded(await person.get('/users/me'))
+      const state = succeeded(await person.post('/register', { fetch_event_types: ['message'] }))
+      expect(state.max_message_id).toBe(max_message_id)
+      return max_message_id
+    }
+    await ada.get('/users/me')
+    const { rows } = costsOfTransactions(realm)
+    expect(await asked(quiet)).toBe(-1)
+    expect(rows.reduce((sum, each) => sum + each, 0)).toBeLessThan(2000)
+    expect(await asked(ada)).toBe(first + MESSAGES)
+    const { id } = await ada.sends(vault, 'keys', 'x')
+    await ada.subscribes(vault, { principals: [dov.id] })
+    expect(await asked(ada)).toBe(id)
+    expect(Math.max(...rows)).toBeLessThan(2000)
+  })
+
+  test('is known up to an id if the user is in thousands of topics, all of them quiet', async () => {
+    captureConsole('error')
+    const { realm, ada, pond, first } = await divided(10_000)
+    const quiet = await newBot(ada, 'quiet')
+    await ada.subscribes(pond, { principals: [quiet.id] })
+    const { rows } = costsOfTransactions(realm)
+    const { max_message_id } = succeeded(await quiet.get('/users/me'))
+    expect(max_message_id).toBeGreaterThan(0)
+    expect(max_message_id).toBeLessThan(first + MESSAGES)
+    expect(Math.max(...rows)).toBeLessThanOrEqual(MAX_ROWS_PER_TURN)
+  })
+})
+
+describe('a user with thousands of direct conversations', () => {
+  test('finds messages in turns of limited size', async () => {
+    captureConsole('error')
+    const { realm, ada, dov } = await divided()
+    await executeSql(
+      realm,
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+       INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+       SELECT 100000 + i, NULL, NULL, NULL, '[' || ?1 || ',' || (100000 + i) || ']', i, i FROM n`,
+      dov.id,
+    )
+    await executeSql(
+      realm,
+      `INSERT INTO participants (user_id, conversation_id) SELECT ?1, id FROM conversations WHERE id > 100000`,
+      dov.id,
+    )
+    await ada.get('/users/me')
+    const { rows } = costsOfTransactions(realm)
+    for (const terms of [
+      [['is', 'dm']],
+      [['dm-including', ada.id]],
+      [
+        ['is', 'dm', true],
+        ['is', 'starred'],
+      ],
+      [],
+    ] as Terms[]) {
+      const answer = succeeded(await dov.get('/messages', { narrow: narrowOf(terms), anchor: 'oldest', num_after: 20 }))
+      expect(answer.found_oldest, JSON.stringify(terms)).toBe(true)
+    }
+    expect(Math.max(...rows)).toBeLessThanOrEqual(MAX_ROWS_PER_TURN)
   })
 })

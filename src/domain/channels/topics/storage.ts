@@ -15,13 +15,25 @@ import {
 import { deleteSegmentsIn } from './segment-storage'
 import { topicKey } from './topic-key'
 
-const NO_LIMIT = -1
-
 /** Returns the topics of a channel, the one with the latest message first. */
-export const topicsOf = (sql: SqlReader, stream_id: number, most = NO_LIMIT): Topic[] =>
+export const topicsOf = (sql: SqlReader, stream_id: number): Topic[] =>
   sql.all<ConversationRow>`
     SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE stream_id = ${stream_id}
-    ORDER BY max_id DESC LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
+    ORDER BY max_id DESC`.flatMap((row) => topicOf(row) ?? [])
+
+/** Returns topics of channels, in no order, and reads no more of them than `most`. */
+export const topicsIn = (sql: SqlReader, stream_ids: readonly number[], most: number): Topic[] =>
+  sql.all<ConversationRow>`
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations
+    WHERE stream_id IN (SELECT value FROM json_each(${stream_ids})) LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
+
+/** Returns the topics with this name in channels. */
+export const topicsNamed = (sql: SqlReader, stream_ids: readonly number[], topic: string): Topic[] =>
+  sql.all<ConversationRow>`
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations
+    WHERE stream_id IN (SELECT value FROM json_each(${stream_ids})) AND topic_key = ${topicKey(topic)}`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
 
 /** Returns the topics of a channel whose newest message is before an id, the most recent first. */
 export const newestTopics = (sql: SqlReader, { stream_id, before }: TopicsBefore, most: number): Topic[] =>
@@ -36,11 +48,15 @@ export const hasNamedTopic = (sql: SqlReader, stream_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM conversations WHERE stream_id = ${stream_id} AND topic_key > '' LIMIT 1` !==
   undefined
 
-/** Returns the topics of a channel whose name has this prefix and at least one more character. */
-export const topicsWithPrefix = (sql: SqlReader, stream_id: number, prefix: string, most: number): Topic[] =>
+/** Returns the topics of channels whose name has this prefix and at least one more character. */
+export const topicsWithPrefix = (
+  sql: SqlReader,
+  stream_ids: readonly number[],
+  { prefix, most }: { prefix: string; most: number },
+): Topic[] =>
   sql.all<ConversationRow>`
     SELECT ${CONVERSATION_COLUMNS} FROM conversations
-    WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}
+    WHERE stream_id IN (SELECT value FROM json_each(${stream_ids})) AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}
     LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
 
 /**
@@ -62,6 +78,13 @@ export const directConversationsOf = (sql: SqlReader, user_id: number): DirectCo
     SELECT ${CONVERSATION_COLUMNS}
     FROM participants p JOIN conversations c ON c.id = p.conversation_id
     WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
+
+/** Returns direct conversations of the user, in no order, and reads no more of them than `most`. */
+export const someDirectConversationsOf = (sql: SqlReader, user_id: number, most: number): DirectConversation[] =>
+  sql.all<ConversationRow>`
+    SELECT ${CONVERSATION_COLUMNS}
+    FROM (SELECT conversation_id FROM participants WHERE user_id = ${user_id} LIMIT ${most}) p
+      JOIN conversations c ON c.id = p.conversation_id`.flatMap((row) => directOf(row) ?? [])
 
 /** Returns the users who share a direct conversation with this user. */
 export const usersInConversationsWith = (sql: SqlReader, user_id: number): number[] =>
@@ -198,9 +221,9 @@ export function deleteConversation(realm: Realm, id: number): void {
 }
 
 /** Returns the topics with messages that were moved from another channel. */
-export const topicsWithMovedInMessages = (sql: SqlReader): Topic[] =>
+export const topicsWithMovedInMessages = (sql: SqlReader, most: number): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE moved = 'across_channels'`.flatMap(
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE moved = 'across_channels' LIMIT ${most}`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 

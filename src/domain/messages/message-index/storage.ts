@@ -73,13 +73,15 @@ export const rowsAfter = (sql: SqlReader, bound: number, limit: number): IndexRo
 // Pages grow up to this size: most callers need only the first rows.
 const MAX_ROWS_PER_READ = 2000
 
-/** Yields all messages of the realm, newest first. Does not check access. */
-export function* rowsNewestFirst(realm: ReadOnlyRealm): Generator<IndexRow> {
+/** Yields the newest messages of the realm, at most `most`, newest first. Does not check access. */
+export function* rowsNewestFirst(realm: ReadOnlyRealm, most: number): Generator<IndexRow> {
   let bound = realm.messageIds.last + 1
-  for (let size = 1; ; size = Math.min(size * 2, MAX_ROWS_PER_READ)) {
+  let left = most
+  for (let size = 1; left > 0; size = Math.min(size * 2, MAX_ROWS_PER_READ, left)) {
     const rows = rowsBefore(realm.sql, bound, size)
     yield* rows
     if (rows.length < size) return
+    left -= size
     bound = rows.at(-1)!.id
   }
 }
@@ -93,6 +95,16 @@ export const rowsBySenderAfter = (sql: SqlReader, sender_id: number, bound: numb
   sql.all<IndexRow>`
     SELECT ${INDEX_ROW} FROM message_index
     WHERE sender_id = ${sender_id} AND id > ${bound} ORDER BY id LIMIT ${limit}`
+
+/** Returns the newest messages that a user sent, from an id on. Reads only the SQLite index. */
+export const newestIdsBySender = (
+  sql: SqlReader,
+  sender_id: number,
+  { from, most }: { from: number; most: number },
+): number[] =>
+  sql.all<{ id: number }>`
+    SELECT id FROM message_index WHERE sender_id = ${sender_id} AND id >= ${from}
+    ORDER BY id DESC LIMIT ${most}`.map(({ id }) => id)
 
 /** Returns those of these ids that have a message, ascending. */
 export const existingIds = (sql: SqlReader, ids: readonly number[]): number[] =>

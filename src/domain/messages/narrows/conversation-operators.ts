@@ -6,11 +6,11 @@ import type { MessageAccess } from '../access/access'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { resolveTopicName } from '../../channels/topics/rules'
 import { findDirectConversation, findTopic } from '../../channels/topics/lookup-storage'
-import { directConversationsOf } from '../../channels/topics/storage'
+import { topicsNamed } from '../../channels/topics/storage'
 import { topicKey } from '../../channels/topics/topic-key'
 import { isSpectator } from '../../people/users/spectator'
 import { GUEST } from '../../people/users/user'
-import { topicsOfChannels } from './merged-conversations'
+import { directConversationsWith, topicsOfChannels } from './merged-conversations'
 import { getChannelByOperand, getUserIdsByOperand, getUserByOperand } from './operands'
 import { badNarrow, type ConversationTerm, type Operand, type Property, type Term } from './term'
 
@@ -63,13 +63,15 @@ export function compileTopic(access: MessageAccess, operand: Operand, terms: rea
   const property = { name: 'topic', value: key, isExclusive: true }
   const fits: ConversationTerm['fits'] = ({ topic }) => topic !== null && topicKey(topic) === key
   const channelTerm = terms.find(({ operator, negated }) => !negated && operator === 'channel')
-  const topicsIn = (stream_ids: readonly number[]) =>
-    stream_ids.flatMap((stream_id) => findTopic(realm, stream_id, topic) ?? [])
   if (channelTerm !== undefined) {
     const { stream_id } = getChannelByOperand(access, channelTerm.operand)
-    return { property, fits, conversations: topicsIn([stream_id]) }
+    const found = findTopic(realm, stream_id, topic)
+    return { property, fits, conversations: found ? [found] : [] }
   }
-  const load = () => topicsIn(allChannels(realm).map((channel) => channel.stream_id))
+  const load = () => {
+    const ids = allChannels(realm).map(({ stream_id }) => stream_id)
+    return topicsNamed(realm.sql, ids, topic)
+  }
   return { property, fits, conversations: { load, startAfterRows: ROWS_BEFORE_TOPICS } }
 }
 
@@ -106,12 +108,12 @@ export function compileDirectWhere(
 ): ConversationTerm {
   return {
     property,
-    conversations: { load: () => directConversationsOf(realm.sql, reader.user_id), startAfterRows: 0 },
+    conversations: { load: () => directConversationsWith(realm.sql, reader.user_id), startAfterRows: 0 },
     fits: ({ people }) => people !== null && isOf(people),
   }
 }
 
 const conversationsIn = (realm: ReadOnlyRealm, stream_ids: () => readonly number[], startAfterRows: number) => ({
-  load: (most: number) => topicsOfChannels(realm.sql, stream_ids(), most),
+  load: () => topicsOfChannels(realm.sql, stream_ids()),
   startAfterRows,
 })

@@ -3,13 +3,12 @@ import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import { flagsFor, readTest } from '../access/flags'
 import { mutedChannelIds } from '../../channels/subscriptions/storage'
-import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
+import { isTopicResolved } from '../../channels/topics/rules'
 import { findTopic } from '../../channels/topics/lookup-storage'
-import { topicsWithPrefix } from '../../channels/topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
 import { mutedConversationTest, userTopicsOf } from '../../channels/user-topics/storage'
 import { compileDirectWhere } from './conversation-operators'
-import { topicsOfChannels } from './merged-conversations'
+import { resolvedTopicsOf, topicsOfChannels } from './merged-conversations'
 import { messagesMentioning, flaggedMessages, unreadMessagesOf } from './sources'
 import { badNarrow, type CompiledTerm, type ConversationTerm, type Operand } from './term'
 
@@ -73,8 +72,11 @@ function hasFlag(access: MessageAccess, ...alternatives: string[]) {
 const ROWS_BEFORE_TOPICS = 1000
 
 function compileResolved({ realm }: MessageAccess): ConversationTerm {
-  const load = (most: number) =>
-    allChannels(realm).flatMap(({ stream_id }) => topicsWithPrefix(realm.sql, stream_id, RESOLVED_PREFIX, most + 1))
+  const load = () =>
+    resolvedTopicsOf(
+      realm.sql,
+      allChannels(realm).map(({ stream_id }) => stream_id),
+    )
   return {
     property: { name: 'is', value: 'resolved' },
     conversations: { load, startAfterRows: ROWS_BEFORE_TOPICS },
@@ -93,10 +95,11 @@ export function compileMuted(access: MessageAccess): ConversationTerm {
   const { realm, reader } = access
   const mutedChannels = mutedChannelIds(realm, reader.user_id)
   const isMuted = mutedConversationTest(realm, reader.user_id)
-  const load = (most: number) => [
-    ...topicsOfChannels(realm.sql, mutedChannels, most),
-    ...topicsWith(access, Visibility.muted).filter(({ stream_id }) => !mutedChannels.has(stream_id)),
-  ]
+  const load = () => {
+    const ofChannels = topicsOfChannels(realm.sql, [...mutedChannels])
+    const muted = topicsWith(access, Visibility.muted).filter(({ stream_id }) => !mutedChannels.has(stream_id))
+    return ofChannels && [...ofChannels, ...muted]
+  }
   return {
     property: { name: 'is', value: 'muted' },
     conversations: { load, startAfterRows: ROWS_BEFORE_TOPICS },

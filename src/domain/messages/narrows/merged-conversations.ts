@@ -1,17 +1,23 @@
 import type { ReadOnlyRealm } from '../../../realm'
-import type { Conversation, Topic } from '../../channels/topics/conversation'
-import { topicsOf } from '../../channels/topics/storage'
+import type { Conversation, DirectConversation, Topic } from '../../channels/topics/conversation'
+import { RESOLVED_PREFIX } from '../../channels/topics/rules'
+import {
+  someDirectConversationsOf,
+  topicsIn,
+  topicsWithMovedInMessages,
+  topicsWithPrefix,
+} from '../../channels/topics/storage'
 import type { SqlReader } from '../../../store/realm-sql'
 import { ConversationMerge, type ConversationPart } from './conversation-merge'
 import { foundUpTo, type Scan } from './scan'
 import type { Source } from './sources'
 import type { LoadConversations } from './term'
 
-/** Loads conversations: more than `most` need not be complete. */
-type LoadParts = (most: number) => readonly ConversationPart[]
+type LoadParts = () => readonly ConversationPart[] | undefined
 
-// With more conversations, or with more that surround the bound, another source costs less.
-const MAX_PARTS = 8000
+// They are loaded in each turn of the realm. With more, or with more that surround the bound, another source costs less.
+const MAX_TOPICS = 8000
+const MAX_DIRECT_CONVERSATIONS = 2000 // each takes two rows, and a turn must still advance
 const MAX_PARTS_AT_BOUND = 1000
 /** The statement and the rows of the first read of a conversation. */
 const COST_OF_OPENING = 10
@@ -21,38 +27,48 @@ const COST_OF_OPENING = 10
  * distant conversation is not read at all.
  */
 export function messagesOfConversations(realm: ReadOnlyRealm, loadParts: LoadParts, startAfterRows = 0): Source {
-  let parts: readonly ConversationPart[] | undefined
+  let loaded: { parts: readonly ConversationPart[] | undefined } | undefined
   let merge: ConversationMerge | undefined
+  const loadOnce = () => (loaded ??= { parts: loadParts() }).parts
   return {
     read: (scan) => {
-      parts ??= loadParts(MAX_PARTS)
-      if (parts.length > MAX_PARTS || countAtBound(parts, scan) > MAX_PARTS_AT_BOUND) return undefined
+      const parts = loadOnce()
+      if (parts === undefined || countAtBound(parts, scan) > MAX_PARTS_AT_BOUND) return undefined
       if (!merge?.continuesAt(scan)) merge = new ConversationMerge(realm, parts, scan)
       return foundUpTo(merge.take(scan.most), scan.most)
     },
     startAfterRows,
-    openingCost: (scan) => {
-      parts ??= loadParts(MAX_PARTS)
-      return parts.length > MAX_PARTS ? 0 : countAtBound(parts, scan) * COST_OF_OPENING
-    },
+    openingCost: (scan) => countAtBound(loadOnce() ?? [], scan) * COST_OF_OPENING,
   }
 }
 
-/** Returns a loader of the conversations that fit. If there are more than `most` in all, it returns those. */
+/** Returns a loader of the conversations that fit. */
 export const loadFitting =
   (load: LoadConversations, fits: (conversation: Conversation) => boolean): LoadParts =>
-  (most) => {
-    const all = load(most)
-    return all.length > most ? all : all.filter(fits)
-  }
+  () =>
+    load()?.filter(fits)
 
-/** Returns the topics of channels, until there are more than `most`. */
-export function topicsOfChannels(sql: SqlReader, stream_ids: Iterable<number>, most: number): Topic[] {
-  const topics: Topic[] = []
-  for (const stream_id of stream_ids)
-    if (topics.length <= most) topics.push(...topicsOf(sql, stream_id, most + 1 - topics.length))
-  return topics
+/** Returns what `read` finds. Undefined if it finds more than `most`. */
+function unlessMoreThan<Found>(most: number, read: (limit: number) => Found[]): Found[] | undefined {
+  const found = read(most + 1)
+  return found.length > most ? undefined : found
 }
+
+/** Returns the topics of channels. Undefined if they are too many. */
+export const topicsOfChannels = (sql: SqlReader, stream_ids: readonly number[]): Topic[] | undefined =>
+  unlessMoreThan(MAX_TOPICS, (limit) => topicsIn(sql, stream_ids, limit))
+
+/** Returns the resolved topics of channels. Undefined if they are too many. */
+export const resolvedTopicsOf = (sql: SqlReader, stream_ids: readonly number[]): Topic[] | undefined =>
+  unlessMoreThan(MAX_TOPICS, (most) => topicsWithPrefix(sql, stream_ids, { prefix: RESOLVED_PREFIX, most }))
+
+/** Returns the topics with messages that were moved from another channel. Undefined if they are too many. */
+export const topicsWithMovedIn = (sql: SqlReader): Topic[] | undefined =>
+  unlessMoreThan(MAX_TOPICS, (limit) => topicsWithMovedInMessages(sql, limit))
+
+/** Returns the direct conversations of a user. Undefined if they are too many. */
+export const directConversationsWith = (sql: SqlReader, user_id: number): DirectConversation[] | undefined =>
+  unlessMoreThan(MAX_DIRECT_CONVERSATIONS, (limit) => someDirectConversationsOf(sql, user_id, limit))
 
 /** Returns how many parts surround the bound: each of them may have the nearest message, and is opened. */
 const countAtBound = (parts: readonly ConversationPart[], { bound }: Scan): number =>

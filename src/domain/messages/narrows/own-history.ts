@@ -5,9 +5,13 @@ import { rowsWithIds } from '../message-index/storage'
 import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { Conversation, Topic } from '../../channels/topics/conversation'
-import { directConversationsOf, topicsWithMovedInMessages } from '../../channels/topics/storage'
 import type { ConversationPart } from './conversation-merge'
-import { messagesOfConversations, topicsOfChannels } from './merged-conversations'
+import {
+  directConversationsWith,
+  messagesOfConversations,
+  topicsOfChannels,
+  topicsWithMovedIn,
+} from './merged-conversations'
 import { findNewest, keepNewest } from './newest-received'
 import type { Scan } from './scan'
 import { flaggedMessages, unionOf, type Source } from './sources'
@@ -18,25 +22,26 @@ const ROWS_BEFORE_OWN_HISTORY = 1000
 type Fits = (conversation: Conversation) => boolean
 
 /** Contains the messages that the reader received, by conversation that fits, and older messages on which the reader acted. */
-export function ownHistory(access: MessageAccess, fits: Fits): Source {
+export function ownHistory(access: MessageAccess, fits: Fits, startAfterRows = ROWS_BEFORE_OWN_HISTORY): Source {
   const { realm, reader } = access
   return unionOf(
-    messagesOfConversations(realm, (most) => receivedParts(access, most, fits), ROWS_BEFORE_OWN_HISTORY),
+    messagesOfConversations(realm, () => receivedParts(access, fits), startAfterRows),
     flaggedMessages(realm, reader.user_id, 'historical'),
   )
 }
 
-function receivedParts({ realm, reader }: MessageAccess, most: number, fits: Fits): readonly ConversationPart[] {
+function receivedParts({ realm, reader }: MessageAccess, fits: Fits): readonly ConversationPart[] | undefined {
   const periods = periodsOfUser(realm, reader.user_id)
-  const topics = topicsOfChannels(realm.sql, periods.keys(), most)
-  if (topics.length > most) return topics
+  const topics = topicsOfChannels(realm.sql, [...periods.keys()])
+  if (topics === undefined) return undefined
+  const moved = topicsWithMovedIn(realm.sql)
+  if (moved === undefined) return undefined
+  const direct = directConversationsWith(realm.sql, reader.user_id)
+  if (direct === undefined) return undefined
   const parts = topics
     .filter(fits)
     .flatMap((topic) => periods.get(topic.stream_id)!.flatMap((period) => partWithin(period, topic)))
-  return [
-    ...joinParts([...parts, ...topicsWithMovedInMessages(realm.sql).filter(fits)]),
-    ...directConversationsOf(realm.sql, reader.user_id).filter(fits),
-  ]
+  return [...joinParts([...parts, ...moved.filter(fits)]), ...direct.filter(fits)]
 }
 
 // The part of a topic that was sent during a subscription period.
@@ -72,7 +77,7 @@ export class OwnHistoryInMemory {
     const newest = findNewest(realm, reader.user_id)
     if (newest === undefined || newest.from >= bound) return undefined
     const scan: Scan = { direction: 'before', bound, most }
-    const moved = messagesOfConversations(realm, () => topicsWithMovedInMessages(realm.sql)).read(scan)
+    const moved = messagesOfConversations(realm, () => topicsWithMovedIn(realm.sql)).read(scan)
     if (moved === undefined) return undefined
     const all = new Set(newest.ids)
     for (const { id } of moved.rows) all.add(id)

@@ -7,7 +7,10 @@ import { allMessages, type Source } from './sources'
 const MIN_ROWS_PER_READ = 50
 const MAX_ROWS_PER_READ = 2000
 
-export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'inMemory' | 'matches' | 'wholeHistory'>
+export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'inMemory' | 'matches' | 'wholeHistory'> & {
+  /** It also finds messages that the reader can no longer read. Only for ids that the reader knows. */
+  hasUnreadable?: boolean
+}
 
 /** A race reads so many rows for each message, and what it found is worth keeping. */
 const ROWS_WORTH_KEEPING = 3
@@ -142,6 +145,6 @@ class Runner {
  * must also be the reader's own: received, acted on, or moved into a subscription.
  */
 export function isInNarrow(access: MessageAccess, narrow: Omit<NarrowQuery, 'sources'>, row: IndexRow): boolean {
-  if (!narrow.matches(row) || !access.canRead(row)) return false
+  if (!narrow.matches(row) || !(narrow.hasUnreadable === true || access.canRead(row))) return false
   return narrow.wholeHistory || access.isInOwnHistory(row) || access.movedIntoSubscription(row)
 }

@@ -50,8 +50,8 @@ export const badNarrowCombination = apiError(
 /** Of a term. Each message has one value of an exclusive property, and so is not found by two of its values. */
 export type Property = { name: string; value: string | number; isExclusive?: boolean }
 
-/** Loads conversations: more than `most` need not be complete. */
-export type LoadConversations = (most: number) => readonly Conversation[]
+/** Loads conversations. Undefined if they are too many: then another source costs less. */
+export type LoadConversations = () => readonly Conversation[] | undefined
 
 export type CompiledTerm = MessageTerm | ConversationTerm
 

@@ -1,35 +1,30 @@
-import { splitIntoBatches } from '../../../api/batches'
 import type { Realm } from '../../../realm'
-import type { IndexRow } from '../message-index/message'
-import { rowsWithIds } from '../message-index/storage'
+import { newestIdsBySender } from '../message-index/storage'
 import { findVisibleTopic } from '../topic-list/visible-topics'
 import { unreadMessages } from './unread'
 import { requireReadableChannel } from '../../channels/subscriptions/access'
 import { resolveTopicName } from '../../channels/topics/rules'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
-import { addFlag } from './actions'
-import { noSuchTopic } from './rules'
+import { markUnreadAsRead } from './actions'
+import { noSuchTopic, type UnreadConversation } from './rules'
 
 /** Marks all unread messages as read. Returns false if there are more than one call handles. */
 export const markAllRead = (realm: Realm, actor: User): boolean => markMatchingRead(realm, actor, () => true)
 
-/** Marks all messages of a sender as read. */
-export function markSenderRead(realm: Realm, actor: User, { user_id }: User): void {
-  const isFromSender = (row: IndexRow) => row.sender_id === user_id
+const MAX_OF_SENDER = 20_000
+
+/** Marks the messages of a sender as read: those among the newest messages that the sender wrote. */
+export function markSenderRead(realm: Realm, actor: User, sender: User): void {
   const { conversations } = unreadMessages(realm, actor)
-  for (const ids of splitIntoBatches(
-    conversations.flatMap((unread) => unread.ids),
-    MESSAGES_PER_EVENT,
-  )) {
-    const sent = rowsWithIds(realm.sql, ids).filter(isFromSender)
-    addFlag(
-      realm,
-      actor,
-      'read',
-      sent.map(({ id }) => id),
-    )
-  }
+  const oldest = conversations.reduce((least, { ids }) => Math.min(least, ids[0] ?? Infinity), Infinity)
+  if (oldest === Infinity) return
+  const sent = new Set(newestIdsBySender(realm.sql, sender.user_id, { from: oldest, most: MAX_OF_SENDER }))
+  markUnreadAsRead(
+    realm,
+    actor,
+    unreadIds(conversations, ({ ids }) => ids.filter((id) => sent.has(id))),
+  )
 }
 
 export function markChannelRead(realm: Realm, actor: User, stream_id: number): void {
@@ -48,12 +43,14 @@ export function markTopicRead(
   markMatchingRead(realm, actor, (conversation) => conversation.id === topic.id)
 }
 
-// An event must fit into a row of the event log.
-const MESSAGES_PER_EVENT = 5000
-
 function markMatchingRead(realm: Realm, actor: User, fits: (conversation: Conversation) => boolean): boolean {
   const { conversations, old_unreads_missing } = unreadMessages(realm, actor)
-  const ids = conversations.flatMap((unread) => (fits(unread.conversation) ? unread.ids : [])).sort((a, b) => a - b)
-  for (const batch of splitIntoBatches(ids, MESSAGES_PER_EVENT)) addFlag(realm, actor, 'read', batch)
+  const fitting = unreadIds(conversations, ({ conversation, ids }) => (fits(conversation) ? ids : []))
+  markUnreadAsRead(realm, actor, fitting)
   return !old_unreads_missing
 }
+
+type Unread = UnreadConversation<Conversation>
+
+const unreadIds = (conversations: readonly Unread[], idsOf: (unread: Unread) => readonly number[]): number[] =>
+  conversations.flatMap(idsOf).sort((a, b) => a - b)

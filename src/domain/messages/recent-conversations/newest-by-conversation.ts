@@ -19,7 +19,7 @@ export function newestByConversation(
 ): { found: RecentConversation[]; isComplete: boolean } {
   const byId = new Map<number, RecentConversation>()
   let examined = 0
-  for (const row of rowsNewestFirst(access.realm)) {
+  for (const row of rowsNewestFirst(access.realm, MAX_ROWS_EXAMINED + 1)) {
     if (++examined > MAX_ROWS_EXAMINED) return { found: [...byId.values()], isComplete: false }
     if (!access.isInOwnHistory(row) || !access.canRead(row)) continue
     const conversation = access.conversationOf(row)

@@ -80,6 +80,7 @@ function hasPermission(
  */
 export function deleteMessages(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
   const { stream_id } = conversation
+  const first = stream_id === null ? null : getChannel(realm, stream_id).first_message_id
   // This must be computed before the rows are deleted.
   const protectedMessages =
     stream_id === null ? undefined : protectedMessagesIn(realm, getChannel(realm, stream_id), () => ids)
@@ -91,7 +92,8 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
   realm.bodies.remove(ids, realm.log.lastId + 1)
   updateConversation(realm, conversation)
   if (stream_id === null) return publishDeletion(realm, ids, {}, onlyUsers({ user_ids: conversation.people }))
-  updateFirstMessage(realm, stream_id)
+  // Finding the first message reads each topic of the channel.
+  if (first !== null && ids.includes(first)) updateFirstMessage(realm, stream_id)
   publishDeletion(
     realm,
     ids,
