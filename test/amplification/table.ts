@@ -87,7 +87,7 @@ const HEAD = `# What the largest request of each endpoint costs
 
 \`npm run amplification\` writes this page. The test \`test/amplification/amplification.test.ts\` sends the largest legal
 request of every endpoint to one realm: each list is as long as its declaration allows, and each text too. The realm has
-5,000 users, 500 channels and 6,000 messages, so a request can name as much as it may. The worst pictures, emails and deliveries
+5,000 users, 500 channels, and a million messages in 10,000 topics, so a request can name as much as it may. The worst pictures, emails and deliveries
 are in the second table.
 
 Each cell is a count and its ceiling: \`npm test\` fails if a count exceeds its ceiling. The ceilings are in

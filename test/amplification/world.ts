@@ -12,8 +12,10 @@ const FIRST_OF_CROWD = 1001
 const CROWD = 5000
 const HALLS = 500
 const GROUPS = 100
-const HISTORY = 6000
-const TOPICS = 100
+const HISTORY = 1_000_000
+/** The newest messages have bodies, and are those that requests name. */
+const WITH_BODIES = 6000
+const TOPICS = 10_000
 
 /** A realm with as many users, channels, groups and messages as the largest request can name. */
 export type World = {
@@ -28,6 +30,8 @@ export type World = {
   /** Messages by cleo in general, oldest first. */
   messages: number[]
   topic: string
+  /** Leaves the newest messages. */
+  forgetOldHistory: () => Promise<void>
 }
 
 export async function newWorld(): Promise<World> {
@@ -57,7 +61,8 @@ export async function newWorld(): Promise<World> {
       topics: TOPICS,
     }),
   )
-  await writeBodies(env.DB, realm.name, { before, count: HISTORY })
+  const withoutBody = before + HISTORY - WITH_BODIES
+  await writeBodies(env.DB, realm.name, { before: withoutBody, count: WITH_BODIES })
   await evict(realm)
   // The clock stands still, so no request pays for the periodic maintenance of the realm.
   await stopClock(realm, Math.floor(Date.now() / 1000))
@@ -85,7 +90,11 @@ export async function newWorld(): Promise<World> {
     halls: streams.filter(({ name }: Channel) => name.startsWith('hall ')),
     square,
     groups,
-    messages: Array.from({ length: HISTORY }, (_, index) => before + 1 + index),
+    messages: Array.from({ length: WITH_BODIES }, (_, index) => withoutBody + 1 + index),
     topic: 'old topic 1',
+    forgetOldHistory: async () => {
+      await executeSql(realm, 'DELETE FROM message_index WHERE id BETWEEN ? AND ?', before + 1, withoutBody)
+      await executeSql(realm, 'DELETE FROM sent_ids WHERE chunk * 2048 < ?', withoutBody - 2048)
+    },
   }
 }

@@ -38,7 +38,7 @@ export const copyCases: Cases = {
   'POST /parley/restores': () => ({ fields: { undoes: 7, moment: undefined }, expected: 400 }),
   'DELETE /parley/restores': () => ({ expected: 400 }),
   'GET /parley/copy/tables/:table': () => ({ fields: { table: 'users', after: [0] } }),
-  'GET /parley/copy/messages': () => ({ fields: { after: 0 } }),
+  'GET /parley/copy/messages': ({ messages }) => ({ fields: { after: messages[0]! - 1 } }),
   'GET /parley/copy/old_versions': () => ({ fields: { after: 0 } }),
   'GET /parley/copy/file': async ({ cast }) => {
     await uploadFile(cast.ada)

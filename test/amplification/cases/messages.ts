@@ -81,10 +81,11 @@ export const messageCases: Cases = {
   }),
   'POST /messages/render': () => ({ fields: { content: CONTENT } }),
   'GET /messages': () => ({
-    fields: { message_ids: undefined, anchor_date: undefined, include_anchor: true },
+    // The newest messages have bodies.
+    fields: { message_ids: undefined, anchor_date: undefined, use_first_unread_anchor: undefined },
   }),
   'GET /parley/search': () => ({
-    fields: { narrow: [['search', 'something']], before: 1_000_000, sent_from: 0, sent_before: 4_000_000_000 },
+    fields: { narrow: [['search', 'something']], before: 10_000_000, sent_from: 0, sent_before: 4_000_000_000 },
   }),
   'GET /messages/matches_narrow': () => ({ fields: { narrow: [['channel', 'general']] } }),
   'POST /messages/flags': ({ cast }) => ({ sender: cast.dov, fields: { op: 'add', flag: 'read' } }),
