@@ -59,6 +59,6 @@ const madeByNewerRelease = (step: string) =>
 const madeBeforeFirstRelease = () =>
   new UnfitTables('A development version before release 0.1.0 made its tables. No release reads them.')
 
-/** Returns whether the realm was created. Looking must not create tables. */
+/** Returns whether the realm was created. Looking must not create tables, and `sqlite_master` has a row for each table and index. */
 export const hasTables = (sql: Sql): boolean =>
-  sql.maybe`SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'migrations'` !== undefined
+  sql.maybe`SELECT 1 AS found FROM pragma_table_info('migrations') LIMIT 1` !== undefined

@@ -169,7 +169,7 @@ describe('the newest message of a user', () => {
     captureConsole('error')
     const { realm, ada, dov, vault, first } = await divided(1000)
     const quiet = await newBot(ada, 'quiet')
-    const asked = async (person: Person) => {
+    const newestIdOf = async (person: Person) => {
       rows.length = 0
       const { max_message_id } = succeeded(await person.get('/users/me'))
       const state = succeeded(await person.post('/register', { fetch_event_types: ['message'] }))
@@ -178,12 +178,12 @@ describe('the newest message of a user', () => {
     }
     await ada.get('/users/me')
     const { rows } = costsOfTransactions(realm)
-    expect(await asked(quiet)).toBe(-1)
+    expect(await newestIdOf(quiet)).toBe(-1)
     expect(rows.reduce((sum, each) => sum + each, 0)).toBeLessThan(2000)
-    expect(await asked(ada)).toBe(first + MESSAGES)
+    expect(await newestIdOf(ada)).toBe(first + MESSAGES)
     const { id } = await ada.sends(vault, 'keys', 'x')
     await ada.subscribes(vault, { principals: [dov.id] })
-    expect(await asked(ada)).toBe(id)
+    expect(await newestIdOf(ada)).toBe(id)
     expect(Math.max(...rows)).toBeLessThan(2000)
   })
 

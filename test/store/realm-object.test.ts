@@ -1,7 +1,9 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../src/catalogue'
 import { gatewayMigrations } from '../../src/events/gateways/gateway-tables'
+import { RealmObject } from '../../src/realm-object'
 import { migrate, type Migrations } from '../../src/store/migrate'
 import { realmSql } from '../../src/store/realm-sql'
 import { alarmTime, loseAlarm, runAlarm } from '../support/alarms'
@@ -160,6 +162,17 @@ describe('migrations', () => {
     expect(await cast.ada.get('/users/me')).toMatchObject({ code: 'REALM_CANNOT_START' })
     await advanceClock(cast.realm, 61)
     succeeded(await cast.ada.get('/users/me'))
+  })
+})
+
+describe('a realm that wakes', () => {
+  test('reads the steps of its tables, and few rows more, however many tables there are', async () => {
+    const { realm, ada } = await freshRealm()
+    await evict(realm)
+    succeeded(await ada.get('/users/me'))
+    const read = await runInDurableObject(realm.stub, (object) => object instanceof RealmObject && object.meter().read)
+    expect(read).toBeGreaterThan(migrations.length)
+    expect(read).toBeLessThanOrEqual(migrations.flatMap(({ steps }) => steps).length + 40)
   })
 })
 

@@ -2,12 +2,15 @@ import type { Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import type { IndexRow } from '../message-index/message'
+import { rowsNewestFirst } from '../message-index/storage'
 import { OwnHistoryInMemory, ownHistory } from './own-history'
 import { allMessages } from './sources'
 import { takeMessages } from './take-messages'
 
 // A user of quiet channels has the newest message far below that of the realm. Their topics are few.
 const ROWS_BEFORE_TOPICS = 200
+/** Most users receive one of them. */
+const NEWEST_OF_REALM = 7
 
 /**
  * Returns the newest message that the user received or acted on; -1 if there is none, as clients expect. The user may no longer
@@ -16,6 +19,7 @@ const ROWS_BEFORE_TOPICS = 200
  */
 export function newestOwnMessageId(realm: Realm, user: User): number {
   const access = new MessageAccess(realm, user)
+  for (const row of rowsNewestFirst(realm, NEWEST_OF_REALM)) if (access.isInOwnHistory(row)) return row.id
   const received = {
     sources: [allMessages(realm), ownHistory(access, () => true, ROWS_BEFORE_TOPICS)],
     inMemory: new OwnHistoryInMemory(access),
