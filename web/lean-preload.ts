@@ -1,11 +1,14 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Loads a script, and with it the styles and scripts that it needs. Styles that could not be loaded are tried again the next time. */
+/**
+ * Loads a script, and with it the styles and scripts that it needs: their places in the list of all files, which only this script has.
+ * Styles that could not be loaded are tried again the next time.
+ */
 const PRELOAD = `
+const all = LATER_FILES
 const loads = {}
 const add = (file) =>
-  file &&
-  (loads[file] ??= new Promise((resolve, reject) => {
+  loads[file] ??= new Promise((resolve, reject) => {
     const isScript = file.endsWith('.js')
     const link = document.createElement('link')
     link.rel = isScript ? 'modulepreload' : 'stylesheet'
@@ -19,8 +22,8 @@ const add = (file) =>
     }
     document.head.append(link)
     if (isScript) resolve()
-  }))
-export const __vitePreload = (load, files = []) => Promise.all([load(), ...files.map(add)]).then(([module]) => module)
+  })
+export const __vitePreload = (load, places = []) => Promise.all([load(), ...places.map((at) => add(all[at]))]).then(([module]) => module)
 `
 
 /** Replaces what Vite adds for scripts that load later, because this client has no nonces and no old browsers: 1 % of the first script. */
@@ -30,19 +33,36 @@ export const leanPreload: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? { code: PRELOAD, moduleSideEffects: false } : null),
 }
 
-/** A script was loaded with its own styles and with the scripts that it imports, so it names none of them again. */
-export const ownFilesOnce: Plugin = {
-  name: 'own-files-once',
+// Linear: the text is one script.
+const LIST = /^const __vite__mapDeps=.*?m\.f=\[([^\]]*)\].*\n/m
+const USE = /__vite__mapDeps\(\[([\d,]*)\]\)/g
+
+/** Each file that a later script needs is named once, in the first script. A script was loaded with its own files, and names none of them. */
+export const filesOnce: Plugin = {
+  name: 'files-once',
   enforce: 'post',
   // After Vite has written the lists.
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+      const places = new Map<string, number>()
+      const placeOf = (file: string) => places.get(file) ?? places.set(file, places.size).size - 1
+      for (const chunk of chunks) {
+        const files = LIST.exec(chunk.code)?.[1]?.split(',') ?? []
         const present = filesWith(chunk, bundle)
-        chunk.code = withoutPresent(chunk.code, present)
+        const needed = (at: string) => (files[Number(at)] ?? '').slice(1, -1)
+        chunk.code = chunk.code.replace(LIST, '').replaceAll(USE, (_, all: string) =>
+          JSON.stringify(
+            all
+              .split(',')
+              .map(needed)
+              .filter((file) => file !== '' && !present.has(file))
+              .map(placeOf),
+          ),
+        )
       }
+      for (const chunk of chunks) chunk.code = chunk.code.replace('LATER_FILES', JSON.stringify([...places.keys()]))
     },
   },
 }
@@ -57,23 +77,4 @@ function filesWith(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, f
     if (imported?.type === 'chunk') filesWith(imported, bundle, found)
   }
   return found
-}
-
-/** Removes files from the list of a script, and from what each of its imports names. */
-function withoutPresent(code: string, present: ReadonlySet<string>): string {
-  // Linear: the text is one script.
-  const [list, inner = ''] = /m\.f=\[([^\]]*)\]/.exec(code) ?? []
-  if (list === undefined) return code
-  const files = inner.split(',')
-  const left = files.filter((file) => !present.has(file.slice(1, -1)))
-  const placeOf = (at: string) => left.indexOf(files[Number(at)] ?? '')
-  return code
-    .replace(list, `m.f=[${left.join()}]`)
-    .replaceAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g, (_, places: string) => {
-      const named = places
-        .split(',')
-        .map(placeOf)
-        .filter((at) => at !== -1)
-      return named.length === 0 ? '[]' : `__vite__mapDeps([${named.join()}])`
-    })
 }

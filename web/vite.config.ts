@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { constantTexts } from './constant-texts.ts'
 import { delegateOnce } from './delegate-once.ts'
 import { laterScriptsInOrder, nameOfLaterScript } from './later-scripts.ts'
-import { leanPreload, ownFilesOnce } from './lean-preload.ts'
+import { leanPreload, filesOnce } from './lean-preload.ts'
 import { leanSolid } from './lean-solid.ts'
 import { smallScripts } from './small-scripts.ts'
 
@@ -79,7 +79,7 @@ export default defineConfig({
     // A condition between two texts needs no effect of its own: the text is compared before it is drawn.
     solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts'), wrapConditionals: false } }),
     delegateOnce,
-    ownFilesOnce,
+    filesOnce,
     shellFiles,
     onlyForProduction,
     laterScriptsInOrder,
