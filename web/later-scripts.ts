@@ -10,7 +10,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'soon',
     [
-      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/presence|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
+      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts)|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
       /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
@@ -27,9 +27,9 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
-      /\/base\/(?:channel-actions|resolve-topic|pins)\./,
+      /\/base\/(?:channel-actions|has-calls|resolve-topic|pins)\./,
       /\/words\/(?:en-(?:apps|keys|overlays|formatting|tasks)|emoji-names)\.|\/notify\/plan\./,
-      /\/(?:parts\/(?:end-step|first-tasks|guide|welcome)|store\/first-tasks)\./,
+      /\/(?:parts\/(?:end-step|first-tasks|guide|switch|welcome)|store\/first-tasks)\./,
     ],
   ],
   // What dialogs and settings consist of, the names of all settings, which Ctrl-K finds, and the settings of a channel.
@@ -37,7 +37,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'forms',
     [
       /\/parts\/(?:dialog|people-list|people-picker|person-link|virtual-list|time-menu|size)\./,
-      /\/settings\/(?:bulk|control|parts|confirm|fetched|lists|copy-text)\./,
+      /\/settings\/(?:bulk|control|form-fields|parts|confirm|fetched|lists|copy-text)\./,
       /\/words\/en-(?:settings|channels|user-settings|sections)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
       /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/(?:notify\/(?:push|log-out)|cache\/forget-stored)\./,
       /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,

@@ -9,11 +9,12 @@ import { mayChangeTopic, mayMoveOut } from '../store/may-act'
 import { mayPost } from '../store/may-write'
 import type { Message } from '../store/messages'
 import { newestIdOf } from '../base/resolve-topic'
-import { ChoiceField } from '../settings/parts'
+
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 import { Failure } from '../parts/failure'
+import { CheckField, ChoiceField } from '../settings/form-fields'
 
 type Topic = Extract<Conversation, { view: 'topic' }>
 
@@ -182,12 +183,8 @@ function ChannelField(props: { from: number; choose: (stream_id: number) => void
 function NoticeFields() {
   return (
     <>
-      <label class="choice">
-        <input type="checkbox" name="new" checked /> {words.notifyNew}
-      </label>
-      <label class="choice">
-        <input type="checkbox" name="old" /> {words.notifyOld}
-      </label>
+      <CheckField label={words.notifyNew} name="new" isChecked />
+      <CheckField label={words.notifyOld} name="old" />
     </>
   )
 }

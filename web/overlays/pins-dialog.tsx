@@ -11,6 +11,7 @@ import { Items, SettingsForm, textOf } from '../settings/parts'
 import { mayPinIn } from '../store/may-act'
 import type { Message } from '../store/messages'
 import { overlayWords } from '../words/en-overlays'
+import { CheckField, TextField } from '../settings/form-fields'
 
 type Place = { stream_id: number; topic?: string }
 
@@ -142,18 +143,10 @@ function BookmarkForm(props: { place: Place }) {
     <details>
       <summary>{words.add}</summary>
       <SettingsForm button={words.add} submit={add}>
-        <label>
-          {words.name}
-          <input name="title" required maxlength={MAX_TITLE} dir="auto" autocomplete="off" />
-        </label>
-        <label>
-          {words.address}
-          <input name="url" type="url" required maxlength={MAX_ADDRESS} autocomplete="off" />
-        </label>
+        <TextField label={words.name} name="title" most={MAX_TITLE} />
+        <TextField label={words.address} name="url" type="url" most={MAX_ADDRESS} />
         <Show when={props.place.topic !== undefined}>
-          <label class="choice">
-            <input type="checkbox" name="topic" checked /> {words.onlyTopic}
-          </label>
+          <CheckField label={words.onlyTopic} name="topic" isChecked />
         </Show>
       </SettingsForm>
     </details>

@@ -4,6 +4,7 @@ import type { Route } from '../routes/route'
 import { SettingsForm, textOf } from '../settings/parts'
 import { overlayWords } from '../words/en-overlays'
 import { settingsWords as words } from '../words/en-settings'
+import { CheckField, TextField } from '../settings/form-fields'
 
 const MAX_NAME = 100
 
@@ -22,20 +23,8 @@ export function SaveViewDialog(props: { route: Route; name: string; close: () =>
   return (
     <Dialog title={overlayWords.saveView} close={props.close}>
       <SettingsForm button={words.save} submit={save}>
-        <label>
-          {words.viewName}
-          <input
-            name="name"
-            required
-            maxlength={MAX_NAME}
-            dir="auto"
-            autocomplete="off"
-            value={props.name.slice(0, MAX_NAME)}
-          />
-        </label>
-        <label class="choice">
-          <input type="checkbox" name="pinned" checked /> {words.pinned}
-        </label>
+        <TextField label={words.viewName} name="name" most={MAX_NAME} value={props.name.slice(0, MAX_NAME)} />
+        <CheckField label={words.pinned} name="pinned" isChecked />
       </SettingsForm>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { Agents } from './agents'
 import { Identities } from './identities'
 import { OneTimeCodes } from './one-time-codes'
 import { Part, SettingsForm, textOf, typedIn } from './parts'
+import { TextField } from './form-fields'
 import { withPassword } from './confirmation-dialog'
 import { Secret } from './secret'
 import { Sessions } from './sessions'
@@ -31,10 +32,7 @@ export function Account() {
               setNotice({ text: words.emailSent })
             }}
           >
-            <label>
-              {words.newEmail}
-              <input name="email" type="email" required autocomplete="email" maxlength="254" />
-            </label>
+            <TextField label={words.newEmail} name="email" type="email" fill="email" most={254} />
           </SettingsForm>
         </Show>
       </Part>
@@ -86,21 +84,15 @@ function PasswordForm() {
         setNotice({ text: words.passwordChanged })
       }}
     >
-      <label>
-        {words.oldPassword}
-        <input name="old" type="password" required autocomplete="current-password" />
-      </label>
-      <label>
-        {words.newPassword}
-        <input
-          name="new"
-          type="password"
-          required
-          autocomplete="new-password"
-          minlength={store.state.password_min_length}
-          maxlength={store.state.password_max_length}
-        />
-      </label>
+      <TextField label={words.oldPassword} name="old" type="password" fill="current-password" />
+      <TextField
+        label={words.newPassword}
+        name="new"
+        type="password"
+        fill="new-password"
+        least={store.state.password_min_length}
+        most={store.state.password_max_length}
+      />
       <p class="quiet">{words.passwordRule(store.state.password_min_length)}</p>
     </SettingsForm>
   )

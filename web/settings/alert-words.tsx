@@ -2,6 +2,7 @@ import { useClient } from '../client/use-client'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
 import { Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
+import { TextField } from './form-fields'
 
 /** Words that notify the user in any message. */
 export function AlertWords() {
@@ -21,10 +22,7 @@ export function AlertWords() {
           form.reset()
         }}
       >
-        <label>
-          {words.newWord}
-          <input name="word" required maxlength="100" dir="auto" autocomplete="off" />
-        </label>
+        <TextField label={words.newWord} name="word" most={100} />
       </SettingsForm>
       <Items of={value()} none={words.noAlertWords}>
         {(word) => (

@@ -6,6 +6,7 @@ import { integrationWords as words } from '../words/en-integrations'
 import { attempt, fetched } from './fetched'
 import { Items, RemoveButton, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
+import { CheckField, TextField } from './form-fields'
 
 /** The addresses at which programs of other chat servers send messages for a bot. */
 export function BotAddresses(props: { bot_id: number }) {
@@ -76,13 +77,8 @@ function NewAddressForm(props: { create: (fields: FormData, form: HTMLFormElemen
           </For>
         </select>
       </label>
-      <label>
-        {words.topic}
-        <input name="topic" maxlength="60" dir="auto" autocomplete="off" />
-      </label>
-      <label class="choice">
-        <input type="checkbox" name="mentions" /> {words.mayMention}
-      </label>
+      <TextField label={words.topic} name="topic" most={60} isOptional />
+      <CheckField label={words.mayMention} name="mentions" />
     </SettingsForm>
   )
 }

@@ -7,6 +7,7 @@ import { attempt, fetched } from './fetched'
 import { NewSecret } from './new-secret'
 import { Items, RemoveButton, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
+import { CheckField, TextField } from './form-fields'
 
 type EventName = EventSubscription['events'][number]
 
@@ -45,20 +46,11 @@ export function BotEvents(props: { bot_id: number }) {
       </Items>
       <Show when={secret()}>{(text) => <Secret text={text()} name={words.secret} />}</Show>
       <SettingsForm button={words.newSubscription} submit={create}>
-        <label>
-          {words.url}
-          <input name="url" type="url" required maxlength="2000" />
-        </label>
+        <TextField label={words.url} name="url" type="url" most={2000} />
         <For each={EVENTS}>
-          {([name, title]) => (
-            <label class="choice">
-              <input type="checkbox" name={name} checked={name === 'message'} /> {title}
-            </label>
-          )}
+          {([name, title]) => <CheckField label={title} name={name} isChecked={name === 'message'} />}
         </For>
-        <label class="choice">
-          <input type="checkbox" name="public" /> {words.allPublic}
-        </label>
+        <CheckField label={words.allPublic} name="public" />
       </SettingsForm>
     </>
   )

@@ -12,8 +12,9 @@ import { BotEvents } from './bot-events'
 import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
 import { isPermitted } from './organization/own-permissions'
-import { ChoiceField, Items, Part, SettingsForm, textOf } from './parts'
+import { Items, Part, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
+import { ChoiceField, TextField } from './form-fields'
 
 const INCOMING = 2
 const OUTGOING = 3
@@ -80,20 +81,11 @@ function NewBot(props: { kinds: Record<string, string> }) {
     <Part title={words.create}>
       <Show when={added()}>{(key) => <Secret text={key()} name={settingsWords.apiKey} />}</Show>
       <SettingsForm button={words.create} submit={create}>
-        <label>
-          {words.name}
-          <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
-        </label>
-        <label>
-          {words.shortName}
-          <input name="short" required maxlength="100" pattern="[a-zA-Z0-9._\-]+" autocomplete="off" />
-        </label>
+        <TextField label={words.name} name="name" most={100} />
+        <TextField label={words.shortName} name="short" most={100} pattern="[a-zA-Z0-9._\-]+" />
         <ChoiceField label={words.type} name="type" options={props.kinds} value={type()} choose={setType} />
         <Show when={type() === String(OUTGOING)}>
-          <label>
-            {words.address}
-            <input name="url" type="url" required maxlength="2000" />
-          </label>
+          <TextField label={words.address} name="url" type="url" most={2000} />
         </Show>
       </SettingsForm>
     </Part>
@@ -154,15 +146,9 @@ function BotForm(props: { bot: OwnBot }) {
         })
       }
     >
-      <label>
-        {words.name}
-        <input name="name" required maxlength="100" dir="auto" value={userOf(props.bot.user_id)?.full_name ?? ''} />
-      </label>
+      <TextField label={words.name} name="name" most={100} value={userOf(props.bot.user_id)?.full_name ?? ''} />
       <Show when={props.bot.account.bot_type === OUTGOING}>
-        <label>
-          {words.address}
-          <input name="url" type="url" required maxlength="2000" value={address()} />
-        </label>
+        <TextField label={words.address} name="url" type="url" most={2000} value={address()} />
       </Show>
     </SettingsForm>
   )

@@ -4,6 +4,7 @@ import { useClient } from '../client/use-client'
 import { perClient } from '../client/per-client'
 import { Dialog } from '../parts/dialog'
 import { SettingsForm } from './parts'
+import { CheckField } from './form-fields'
 
 /** `choices` are boxes that the user can check. `run` receives the names of the checked ones. */
 type Question = {
@@ -38,13 +39,7 @@ export function ConfirmDialog() {
               submit={(fields) => run(names.filter((name) => fields.has(name))).then(close)}
             >
               <p>{text}</p>
-              <For each={names}>
-                {(name) => (
-                  <label class="choice">
-                    <input type="checkbox" name={name} /> {choices[name]}
-                  </label>
-                )}
-              </For>
+              <For each={names}>{(name) => <CheckField label={choices[name] ?? ''} name={name} />}</For>
             </SettingsForm>
           </Dialog>
         )

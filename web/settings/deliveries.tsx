@@ -6,6 +6,7 @@ import { botWords as words } from '../words/en-bots'
 import { settingsWords } from '../words/en-settings'
 import { fetched } from './fetched'
 import { SettingsForm, textOf } from './parts'
+import { TextField } from './form-fields'
 
 type Delivery = AnswerOf<'GET /parley/bots/:bot_id/deliveries'>['deliveries'][number]
 
@@ -47,10 +48,13 @@ export function Deliveries(props: { bot_id: number }) {
               await refresh()
             }}
           >
-            <label>
-              {answer().has_webhook_secret ? words.replaceSecret : words.secret}
-              <input name="secret" type="password" autocomplete="off" maxlength="1000" />
-            </label>
+            <TextField
+              label={answer().has_webhook_secret ? words.replaceSecret : words.secret}
+              name="secret"
+              type="password"
+              isOptional
+              most={1000}
+            />
             <p class="quiet">{words.secretText}</p>
           </SettingsForm>
         </>

@@ -3,6 +3,7 @@ import { Dialog } from '../parts/dialog'
 import { integrationWords as words } from '../words/en-integrations'
 import { SettingsForm } from './parts'
 import { Secret } from './secret'
+import { CheckField } from './form-fields'
 
 /** A button that replaces the secret with which the server signs requests, and shows the new one once. */
 export function NewSecret(props: { name: string; replace: (has_leaked: boolean) => Promise<{ secret: string }> }) {
@@ -27,9 +28,7 @@ export function NewSecret(props: { name: string; replace: (has_leaked: boolean) 
             fallback={
               <SettingsForm button={words.replace} submit={replace}>
                 <p>{words.newSecretText}</p>
-                <label class="choice">
-                  <input type="checkbox" name="leaked" /> {words.hasLeaked}
-                </label>
+                <CheckField label={words.hasLeaked} name="leaked" />
               </SettingsForm>
             }
           >

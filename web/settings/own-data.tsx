@@ -5,6 +5,7 @@ import { SettingControl } from './control'
 import { withRecentLogin } from './confirmation-dialog'
 import { Part, SettingsForm, textOf } from './parts'
 import { saveUserSetting, userSettings } from './preferences'
+import { CheckField, TextField } from './form-fields'
 
 /** What the organization keeps about the user, and who may export it. */
 export function OwnData() {
@@ -55,14 +56,8 @@ function Erasure() {
         isDangerous
         submit={(fields) => withRecentLogin(client, erase(fields))}
       >
-        <label class="choice">
-          <input name="messages" type="checkbox" />
-          {words.eraseMessages}
-        </label>
-        <label>
-          {words.eraseEmail}
-          <input name="email" type="email" required autocomplete="off" maxlength="254" />
-        </label>
+        <CheckField label={words.eraseMessages} name="messages" />
+        <TextField label={words.eraseEmail} name="email" type="email" most={254} />
       </SettingsForm>
     </Part>
   )

@@ -102,36 +102,6 @@ export function SettingLines(props: LinesProps) {
   )
 }
 
-type ChoiceProps = {
-  label: string
-  name?: string
-  /** The name of each value. */
-  options: Readonly<Record<string, string>>
-  value?: string
-  isDisabled?: boolean
-  choose?: (value: string) => void
-}
-
-/** A field of a form that has one of several values. */
-export const ChoiceField = (props: ChoiceProps) => (
-  <label>
-    {props.label}
-    <select
-      name={props.name}
-      disabled={props.isDisabled}
-      onChange={({ currentTarget }) => props.choose?.(currentTarget.value)}
-    >
-      <For each={Object.keys(props.options)}>
-        {(value) => (
-          <option value={value} selected={value === props.value}>
-            {props.options[value]}
-          </option>
-        )}
-      </For>
-    </select>
-  </label>
-)
-
 /** A form whose button sends it. It stays while the server answers, and says why the server refused. */
 export function SettingsForm(props: {
   submit: (fields: FormData, form: HTMLFormElement) => Promise<unknown>

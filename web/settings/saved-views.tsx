@@ -4,7 +4,8 @@ import type { NavigationView } from '../../client-state/wire'
 import { savedViews } from '../store/saved-views'
 import { settingsWords as words } from '../words/en-settings'
 import { attempt } from './fetched'
-import { Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
+import { ChangeButton, Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
+import { TextField } from './form-fields'
 
 const MAX_NAME = 100
 
@@ -40,10 +41,7 @@ function SavedView(props: { view: NavigationView }) {
             button={words.save}
             submit={(fields) => ask('PATCH /navigation_views/:fragment+', { fragment, name: textOf(fields, 'name') })}
           >
-            <label>
-              {words.viewName}
-              <input name="name" required maxlength={MAX_NAME} dir="auto" value={props.view.name ?? ''} />
-            </label>
+            <TextField label={words.viewName} name="name" most={MAX_NAME} value={props.view.name ?? ''} />
           </SettingsForm>
         </Show>
       </div>
@@ -62,14 +60,7 @@ function SavedView(props: { view: NavigationView }) {
         />
         {words.pinned}
       </label>
-      <button
-        class="act"
-        aria-expanded={isOpen()}
-        aria-label={`${words.change}: ${props.view.name}`}
-        onClick={() => setOpen(!isOpen())}
-      >
-        {words.change}
-      </button>
+      <ChangeButton name={props.view.name ?? ''} isOpen={isOpen()} setOpen={setOpen} />
       <RemoveButton
         name={props.view.name ?? ''}
         remove={() => attempt(client, ask('DELETE /navigation_views/:fragment+', { fragment }))}

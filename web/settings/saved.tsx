@@ -4,8 +4,9 @@ import type { SavedSnippet } from '../../client-state/wire'
 import { EmojiText } from '../parts/emoji-text'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
-import { Items, Part, SettingsForm, textOf } from './parts'
+import { Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
 import { SavedViews } from './saved-views'
+import { TextField } from './form-fields'
 
 const MAX_CHARACTERS = 10_000
 const MAX_TITLE = 60
@@ -62,19 +63,14 @@ function Snippets() {
             <button class="act" onClick={() => setEdited(snippet)}>
               {words.change}
             </button>
-            <button class="act" aria-label={words.removeItem(snippet.title)} onClick={() => void remove(snippet.id)}>
-              {words.delete}
-            </button>
+            <RemoveButton name={snippet.title} remove={() => remove(snippet.id)} />
           </li>
         )}
       </Items>
       <Show when={edited() ?? { title: '', content: '' }} keyed>
         {(snippet) => (
           <SettingsForm button={edited() ? words.save : words.newSnippet} submit={save}>
-            <label>
-              {words.snippetTitle}
-              <input name="title" required maxlength={MAX_TITLE} dir="auto" value={snippet.title} />
-            </label>
+            <TextField label={words.snippetTitle} name="title" most={MAX_TITLE} value={snippet.title} />
             <label>
               {words.snippetText}
               <textarea

@@ -12,6 +12,7 @@ import { Deliveries } from './deliveries'
 import { isPermitted } from './organization/own-permissions'
 import { Part } from './parts'
 import { addressOf, type Options } from './service-url'
+import { TextField } from './form-fields'
 
 export type Service = {
   name: string
@@ -138,15 +139,7 @@ function PlaceFields(props: { set: (name: string, value: string) => void }) {
           </For>
         </select>
       </label>
-      <label>
-        {integrationWords.topic}
-        <input
-          maxlength="60"
-          dir="auto"
-          autocomplete="off"
-          onInput={({ currentTarget }) => props.set('topic', currentTarget.value)}
-        />
-      </label>
+      <TextField label={integrationWords.topic} most={60} isOptional typed={(text) => props.set('topic', text)} />
     </>
   )
 }

@@ -3,7 +3,8 @@ import { useClient } from '../../client/use-client'
 import { channelWords as words } from '../../words/en-channels'
 import { settingsWords } from '../../words/en-settings'
 import { fetched } from '../fetched'
-import { ChoiceField, textOf } from '../parts'
+import { textOf } from '../parts'
+import { ChoiceField } from '../form-fields'
 
 /** The folders of the organization, as a field of a form. */
 export function Folders(props: {

@@ -6,10 +6,11 @@ import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
 import type { SettingText } from '../../words/en-user-settings'
 import { PermissionControl, type GroupValue } from '../group-value'
-import { ChoiceField, SettingsForm, textOf } from '../parts'
+import { SettingsForm, textOf } from '../parts'
 import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, type Privacy } from './privacy'
 import { topicsPolicyFrom } from './topics-policy'
+import { CheckField, ChoiceField } from '../form-fields'
 
 type Values = Record<string, GroupValue>
 
@@ -52,9 +53,7 @@ export function NewChannel(props: { close: () => void }) {
           />
           <ChoiceField label={words.topics.name} name="topics" options={words.topics.options} />
           <Retention value={null} />
-          <label class="choice">
-            <input type="checkbox" name="announce" /> {words.announce}
-          </label>
+          <CheckField label={words.announce} name="announce" />
         </SettingsForm>
       </Show>
     </Dialog>

@@ -8,6 +8,7 @@ import { attempt, fetched } from '../fetched'
 import { NewSecret } from '../new-secret'
 import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
+import { TextField } from '../form-fields'
 
 type Command = AnswerOf<'GET /parley/commands'>['commands'][number]
 
@@ -90,28 +91,16 @@ function CommandRow(props: { command: Command; remove: () => void }) {
 function NewCommandForm(props: { bots: User[]; create: (fields: FormData, form: HTMLFormElement) => Promise<void> }) {
   return (
     <SettingsForm button={settingsWords.add} submit={props.create}>
-      <label>
-        {words.commandName}
-        <input name="name" required maxlength="100" autocomplete="off" />
-      </label>
-      <label>
-        {words.description}
-        <input name="description" maxlength="200" dir="auto" autocomplete="off" />
-      </label>
-      <label>
-        {words.hint}
-        <input name="hint" maxlength="100" autocomplete="off" />
-      </label>
+      <TextField label={words.commandName} name="name" most={100} />
+      <TextField label={words.description} name="description" most={200} isOptional />
+      <TextField label={words.hint} name="hint" most={100} isOptional />
       <label>
         {words.bot}
         <select name="bot" required>
           <For each={props.bots}>{({ user_id, full_name }) => <option value={user_id}>{full_name}</option>}</For>
         </select>
       </label>
-      <label>
-        {words.url}
-        <input name="url" type="url" required maxlength="2000" />
-      </label>
+      <TextField label={words.url} name="url" type="url" most={2000} />
     </SettingsForm>
   )
 }

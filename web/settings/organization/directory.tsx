@@ -8,6 +8,7 @@ import { withRecentLogin } from '../confirmation-dialog'
 import { fetched } from '../fetched'
 import { Items, Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
+import { TextField } from '../form-fields'
 
 type Token = {
   token_id: number
@@ -71,10 +72,7 @@ export function Directory() {
               form.reset()
             }}
           >
-            <label>
-              {words.description}
-              <input name="description" maxlength="100" autocomplete="off" />
-            </label>
+            <TextField label={words.description} name="description" most={100} isOptional />
           </SettingsForm>
         </Part>
       </Show>

@@ -7,6 +7,7 @@ import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
 import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { isPermitted } from './own-permissions'
+import { TextField } from '../form-fields'
 
 /** The emoji that the organization has added. */
 export function Emoji() {
@@ -49,10 +50,7 @@ export function Emoji() {
               form.reset()
             }}
           >
-            <label>
-              {words.emojiName}
-              <input name="name" required maxlength="100" autocomplete="off" />
-            </label>
+            <TextField label={words.emojiName} name="name" most={100} />
             <label>
               {words.emojiFile}
               <input name="file" type="file" accept="image/*" required />

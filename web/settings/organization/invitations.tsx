@@ -8,9 +8,10 @@ import { Refusal, textOfServer } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
-import { ChoiceField, Items, Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
 import { isPermitted } from './own-permissions'
+import { CheckField, ChoiceField } from '../form-fields'
 
 const ROLE_CODES = [100, 200, 300, 400, 600] as const
 
@@ -116,9 +117,7 @@ function ChannelAndGroupFields(props: {
         all={allChannels()}
         change={props.setChannels}
       />
-      <label class="choice">
-        <input type="checkbox" name="defaults" checked /> {words.inviteDefaults}
-      </label>
+      <CheckField label={words.inviteDefaults} name="defaults" isChecked />
       <Show when={allGroups().length > 0}>
         <Picker
           label={words.addGroup}

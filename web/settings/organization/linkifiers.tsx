@@ -7,6 +7,7 @@ import { attempt, fetched } from '../fetched'
 import { ChangeButton, Items, Part, RemoveButton, SettingsForm } from '../parts'
 import { OrderButtons } from './order-buttons'
 import { resultOf } from './linkifier-test'
+import { TextField } from '../form-fields'
 
 type Fields = { pattern: string; url_template: string }
 
@@ -100,37 +101,21 @@ function LinkifierForm(props: { fields?: Fields; button: string; save: (fields: 
         setSample('')
       }}
     >
-      <label>
-        {words.pattern}
-        <input
-          required
-          maxlength="2000"
-          spellcheck={false}
-          autocomplete="off"
-          value={draft().pattern}
-          onInput={({ currentTarget }) => setDraft({ ...draft(), pattern: currentTarget.value })}
-        />
-      </label>
-      <label>
-        {words.template}
-        <input
-          required
-          maxlength="2000"
-          spellcheck={false}
-          autocomplete="off"
-          value={draft().url_template}
-          onInput={({ currentTarget }) => setDraft({ ...draft(), url_template: currentTarget.value })}
-        />
-      </label>
-      <label>
-        {words.tryText}
-        <input
-          dir="auto"
-          autocomplete="off"
-          value={sample()}
-          onInput={({ currentTarget }) => setSample(currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label={words.pattern}
+        most={2000}
+        isCode
+        value={draft().pattern}
+        typed={(text) => setDraft({ ...draft(), pattern: text })}
+      />
+      <TextField
+        label={words.template}
+        most={2000}
+        isCode
+        value={draft().url_template}
+        typed={(text) => setDraft({ ...draft(), url_template: text })}
+      />
+      <TextField label={words.tryText} isOptional value={sample()} typed={setSample} />
       <p class="quiet" role="status">
         {sample() === '' ? '' : resultText(draft(), sample())}
       </p>

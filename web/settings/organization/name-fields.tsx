@@ -1,5 +1,6 @@
 import { createMemo } from 'solid-js'
 import { organizationWords as words } from '../../words/en-organization'
+import { TextField } from '../form-fields'
 
 type Props = {
   /** Undefined: a new item. */
@@ -15,21 +16,14 @@ export function NameFields(props: Props) {
   const description = createMemo(() => props.of?.description ?? '')
   return (
     <>
-      <label>
-        {words.groupName}
-        <input name="name" required maxlength={props.most.name} dir="auto" autocomplete="off" value={name()} />
-      </label>
-      <label>
-        {words.groupDescription}
-        <input
-          name="description"
-          required={props.needsDescription}
-          maxlength={props.most.description}
-          dir="auto"
-          autocomplete="off"
-          value={description()}
-        />
-      </label>
+      <TextField label={words.groupName} name="name" most={props.most.name} value={name()} />
+      <TextField
+        label={words.groupDescription}
+        name="description"
+        most={props.most.description}
+        isOptional={!props.needsDescription}
+        value={description()}
+      />
     </>
   )
 }

@@ -11,7 +11,8 @@ import { settingsWords } from '../../words/en-settings'
 import { BulkBar, BulkBox, BulkChoice, BulkFailure, createBulk, type Bulk } from '../bulk'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { ChoiceField, Part } from '../parts'
+import { Part } from '../parts'
+import { ChoiceField } from '../form-fields'
 
 type State = keyof typeof words.states
 

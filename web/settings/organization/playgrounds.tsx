@@ -6,6 +6,7 @@ import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
 import { ChangeButton, Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
+import { TextField } from '../form-fields'
 
 /** Services in which blocks of code can be opened. */
 export function Playgrounds() {
@@ -88,27 +89,8 @@ function PlaygroundForm(props: {
       }}
     >
       <NameAndLanguage playground={props.playground} />
-      <label>
-        {words.playgroundTemplate}
-        <input
-          required
-          maxlength="1000"
-          spellcheck={false}
-          autocomplete="off"
-          value={template()}
-          onInput={({ currentTarget }) => setTemplate(currentTarget.value)}
-        />
-      </label>
-      <label>
-        {words.tryCode}
-        <input
-          dir="ltr"
-          spellcheck={false}
-          autocomplete="off"
-          value={sample()}
-          onInput={({ currentTarget }) => setSample(currentTarget.value)}
-        />
-      </label>
+      <TextField label={words.playgroundTemplate} isCode most={1000} value={template()} typed={setTemplate} />
+      <TextField label={words.tryCode} isCode isOptional value={sample()} typed={setSample} />
       <p class="quiet" role="status">
         {result()}
       </p>
@@ -119,27 +101,8 @@ function PlaygroundForm(props: {
 function NameAndLanguage(props: { playground: WirePlayground | undefined }) {
   return (
     <>
-      <label>
-        {words.playgroundName}
-        <input
-          name="name"
-          required
-          maxlength="100"
-          dir="auto"
-          autocomplete="off"
-          value={props.playground?.name ?? ''}
-        />
-      </label>
-      <label>
-        {words.language}
-        <input
-          name="language"
-          required
-          maxlength="40"
-          autocomplete="off"
-          value={props.playground?.pygments_language ?? ''}
-        />
-      </label>
+      <TextField label={words.playgroundName} name="name" most={100} value={props.playground?.name ?? ''} />
+      <TextField label={words.language} name="language" most={40} value={props.playground?.pygments_language ?? ''} />
     </>
   )
 }

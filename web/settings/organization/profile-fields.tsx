@@ -5,8 +5,9 @@ import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { ChangeButton, ChoiceField, Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { OrderButtons } from './order-buttons'
+import { CheckField, ChoiceField, TextField } from '../form-fields'
 
 const SELECT = '3'
 const ACCOUNT = '7'
@@ -165,14 +166,8 @@ const changesIn = (form: FormData) => ({
 function NameFields(props: { field: ShownField }) {
   return (
     <>
-      <label>
-        {words.fieldName}
-        <input name="name" required maxlength="40" dir="auto" autocomplete="off" value={props.field.name} />
-      </label>
-      <label>
-        {words.fieldHint}
-        <input name="hint" maxlength="80" dir="auto" autocomplete="off" value={props.field.hint} />
-      </label>
+      <TextField label={words.fieldName} name="name" most={40} value={props.field.name} />
+      <TextField label={words.fieldHint} name="hint" most={80} isOptional value={props.field.hint} />
     </>
   )
 }
@@ -189,16 +184,9 @@ function Options(props: { value: string }) {
 function Choices(props: { field: ShownField }) {
   return (
     <>
-      <label class="choice">
-        <input type="checkbox" name="summary" checked={props.field.display_in_profile_summary === true} />{' '}
-        {words.inSummary}
-      </label>
-      <label class="choice">
-        <input type="checkbox" name="required" checked={props.field.required === true} /> {words.fieldRequired}
-      </label>
-      <label class="choice">
-        <input type="checkbox" name="editable" checked={props.field.editable_by_user !== false} /> {words.fieldEditable}
-      </label>
+      <CheckField label={words.inSummary} name="summary" isChecked={props.field.display_in_profile_summary === true} />
+      <CheckField label={words.fieldRequired} name="required" isChecked={props.field.required === true} />
+      <CheckField label={words.fieldEditable} name="editable" isChecked={props.field.editable_by_user !== false} />
     </>
   )
 }

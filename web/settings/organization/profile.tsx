@@ -8,6 +8,7 @@ import { withRecentLogin } from '../confirmation-dialog'
 import { SettingControl } from '../control'
 import { Part, SettingsForm, textOf } from '../parts'
 import { isLocked, Note, RealmPart } from './rules'
+import { TextField } from '../form-fields'
 
 /** The name, the pictures and the ways to log in of the organization. */
 export function OrganizationProfile() {
@@ -58,10 +59,7 @@ function Erasure() {
         isDangerous
         submit={(fields) => withRecentLogin(client, erase(textOf(fields, 'name')))}
       >
-        <label>
-          {words.eraseName}
-          <input name="name" type="text" required autocomplete="off" maxlength="1000" />
-        </label>
+        <TextField label={words.eraseName} name="name" most={1000} />
       </SettingsForm>
     </Part>
   )

@@ -5,6 +5,7 @@ import { providerWords as words } from '../../words/en-providers'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { Items, Part, SettingsForm, textOf, typedIn } from '../parts'
+import { TextField } from '../form-fields'
 import { withPassword } from '../confirmation-dialog'
 
 type Provider = AnswerOf<'GET /parley/providers'>['providers'][number]
@@ -95,21 +96,21 @@ function NewProvider(props: { refresh: () => Promise<void> }) {
             <For each={Object.entries(words.kinds)}>{([id, name]) => <option value={id}>{name}</option>}</For>
           </select>
         </label>
-        <Field name="provider" label={words.key} isRequired />
-        <Field name="display_name" label={words.displayName} />
+        <TextField name="provider" label={words.key} most={500} isCode />
+        <TextField name="display_name" label={words.displayName} isOptional most={500} isCode />
         <Show when={['oidc', 'entra', 'gitlab'].includes(kind())}>
-          <Field name="issuer" label={words.issuer} isRequired={kind() === 'oidc'} />
+          <TextField name="issuer" label={words.issuer} isOptional={kind() !== 'oidc'} most={500} isCode />
         </Show>
-        <Field name="client_id" label={words.clientId} isRequired />
+        <TextField name="client_id" label={words.clientId} most={500} isCode />
         <label>
           {kind() === 'apple' ? words.appleKey : words.clientSecret}
           <textarea name="client_secret" rows="2" required autocomplete="off" spellcheck={false} />
         </label>
         <Show when={kind() === 'apple'}>
-          <Field name="team_id" label={words.teamId} isRequired />
-          <Field name="key_id" label={words.keyId} isRequired />
+          <TextField name="team_id" label={words.teamId} most={500} isCode />
+          <TextField name="key_id" label={words.keyId} most={500} isCode />
         </Show>
-        <Field name="domains" label={words.domains} />
+        <TextField name="domains" label={words.domains} isOptional most={500} isCode />
         <p class="quiet">{words.domainsText}</p>
       </SettingsForm>
     </Part>
@@ -134,19 +135,4 @@ function paramsIn(kind: Kind, fields: FormData) {
     trusted_domains,
     ...optional,
   }
-}
-
-function Field(props: { name: string; label: string; isRequired?: boolean }) {
-  return (
-    <label>
-      {props.label}
-      <input
-        name={props.name}
-        required={props.isRequired === true}
-        maxlength="500"
-        autocomplete="off"
-        spellcheck={false}
-      />
-    </label>
-  )
 }

@@ -8,6 +8,7 @@ import { attempt, fetched } from '../fetched'
 import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { detailsOf } from './audit-details'
 import { DataTable } from './data-table'
+import { CheckField, TextField } from '../form-fields'
 
 /** The domains whose addresses may join. */
 export function Domains() {
@@ -50,13 +51,8 @@ export function Domains() {
           await refresh()
         }}
       >
-        <label>
-          {words.domain}
-          <input name="domain" required maxlength="253" autocomplete="off" />
-        </label>
-        <label class="choice">
-          <input type="checkbox" name="subdomains" /> {words.subdomains}
-        </label>
+        <TextField label={words.domain} name="domain" most={253} />
+        <CheckField label={words.subdomains} name="subdomains" />
       </SettingsForm>
     </Part>
   )
