@@ -9,6 +9,7 @@ import { receiveShared } from './share'
 import { stayAboveKeyboard } from './touch/keyboard'
 import { followPanes } from './views/panes'
 import { followRail } from './views/rail-acts'
+import { createTyping } from './sync/typing'
 import { restLoaded } from './words/language'
 
 const NEXT_MILLISECONDS = 2000
@@ -21,11 +22,19 @@ const loadNext = async () => {
   await Promise.all(files).catch(() => {})
 }
 
+function startTyping(client: Client): void {
+  const { ask, onEvents, setTyping, signal, store, touch } = client
+  const typing = createTyping({ ask, signal, state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
+  onEvents.add((events) => typing.receive(events))
+  setTyping(typing)
+}
+
 /** Starts what the first view of the page does not need. */
 export function startLater(client: Client): void {
   void keepShell(() => client.setUpdated(true))
   const bridge = globalThis.window.electron_bridge
   const desktop = bridge && import('./views/desktop').then(({ startDesktop }) => startDesktop(client, bridge))
+  startTyping(client)
   startNotifying(client, desktop && ((content) => void desktop.then((show) => show(content), client.report)))
   // Without a touch screen there are no gestures.
   if (navigator.maxTouchPoints > 0)

@@ -6,7 +6,6 @@ import type { ConnectionHandlers } from '../sync/connection-handlers'
 import type { createDrafts } from '../sync/drafts'
 import type { createHistory } from '../sync/history'
 import type { createOutbox } from '../sync/outbox'
-import type { createTyping } from '../sync/typing'
 import type { Environment } from '../wire/environment'
 import type { OwnParts, Registered } from '../wire/own-state'
 import type { Session } from '../wire/session'
@@ -24,7 +23,6 @@ type Parts = {
   place: ReturnType<typeof createPlace>
   history: ReturnType<typeof createHistory>
   drafts: ReturnType<typeof createDrafts>
-  typing: ReturnType<typeof createTyping>
   outbox: ReturnType<typeof createOutbox>
   presences: ReturnType<typeof createPresences>
   report: (error: unknown) => void
@@ -87,7 +85,7 @@ function followState(parts: Parts): Pick<ConnectionHandlers, 'restored' | 'regis
 
 /** Takes over what changes. */
 function followEvents(parts: Parts): Pick<ConnectionHandlers, 'caughtUp' | 'received' | 'changed'> {
-  const { store, progress, drafts, typing, outbox, presences } = parts
+  const { store, progress, drafts, outbox, presences } = parts
   return {
     caughtUp() {
       drafts.reconcile(store.state.drafts)
@@ -101,7 +99,6 @@ function followEvents(parts: Parts): Pick<ConnectionHandlers, 'caughtUp' | 'rece
       if (changes.some(({ type }) => type === 'user_settings')) followLanguage(parts)
       outbox.settle(changes)
       drafts.receive(changes, store.state.drafts)
-      typing.receive(changes)
       for (const receive of parts.onEvents) receive(changes)
     },
     changed(next) {

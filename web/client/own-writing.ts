@@ -1,9 +1,10 @@
 import { createDatabase } from '../cache/database'
 import { outboxPlace } from '../cache/places'
+import type { Conversation } from '../store/conversations'
 import type { Store } from '../store/store'
 import { createDrafts } from '../sync/drafts'
 import { createOutbox } from '../sync/outbox'
-import { createTyping } from '../sync/typing'
+import type { createTyping } from '../sync/typing'
 import type { Environment } from '../wire/environment'
 import type { Ask } from '../wire/requests'
 import type { Session } from '../wire/session'
@@ -36,7 +37,9 @@ export function createOwnWriting(parts: Parts) {
       store.isReady() && progress.status() !== 'loggedOut' && store.state.user_settings.enable_drafts_synchronization,
     isLeader: () => connection().isLeader(),
   })
-  const typing = createTyping({ ask, signal, state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
+  /** Until it is loaded, nobody is seen to type. */
+  let typing: ReturnType<typeof createTyping> | undefined
+  let typedBefore: Conversation | undefined
   const outbox = createOutbox({
     name: `${name}-outbox`,
     ask,
@@ -46,5 +49,15 @@ export function createOwnWriting(parts: Parts) {
     queueId: () => connection().queueId(),
     changed: () => touch(['outbox']),
   })
-  return { drafts, typing, outbox }
+  return {
+    drafts,
+    typing: () => typing,
+    typed: (to: Conversation) => (typing ? typing.typed(to) : void (typedBefore = to)),
+    /** The part that knows who types loads after the first view. */
+    setTyping(loaded: typeof typing) {
+      typing = loaded
+      if (typedBefore) loaded?.typed(typedBefore)
+    },
+    outbox,
+  }
 }

@@ -68,7 +68,7 @@ export function createComposerKeys(client: Client, state: ComposerState, { desti
     state.fit()
     completion.update()
     const to = destination()
-    if (to !== undefined && field().value.trim() !== '') client.typing.typed(to)
+    if (to !== undefined && field().value.trim() !== '') client.typed(to)
   }
 
   return { leave, paste, press, pressAnywhere, write }

@@ -38,7 +38,7 @@ export function createSending(client: Client, state: ComposerState, answers: boo
     setError('')
     state.setPreview(false)
     state.completion.close()
-    typing.stopped()
+    typing()?.stopped()
     drafts.clear(route)
     field().focus()
     if (route.view !== 'channel' && !answers) return

@@ -10,7 +10,7 @@ export function TypingLine(props: { route: Route }) {
   const text = () => {
     const key = keyOfRoute(props.route)
     watch(`typing:${key}`)
-    const users = typing.usersIn(key)
+    const users = typing()?.usersIn(key) ?? []
     if (users.length === 0) return ''
     return users.length > MAX_NAMES ? words.manyTyping : words.typing(users.map((id) => names.user(id)))
   }

@@ -1,7 +1,7 @@
 import type { Draft as WireDraft, Event } from '../../client-state/wire'
 import { keyOfRoute, type Writable } from '../routes/route'
 import { createMerging } from './merging-drafts'
-import { createSending, type SendingParts } from './sending-drafts'
+import type { createSending, SendingParts } from './sending-drafts'
 import { createStoredDrafts, type Draft } from './stored-drafts'
 
 type Parts = SendingParts & {
@@ -16,7 +16,7 @@ type Parts = SendingParts & {
 export function createDrafts(parts: Parts) {
   const { ask, storage, signal, changed } = parts
   const stored = createStoredDrafts(storage, signal, changed)
-  const sending = createSending(stored, parts)
+  const sending = createLater(() => import('./sending-drafts').then((module) => module.createSending(stored, parts)))
   const merging = createMerging(stored, changed)
 
   function write(route: Writable, change: Partial<Pick<Draft, 'text' | 'topic' | 'caret'>>) {
@@ -31,10 +31,11 @@ export function createDrafts(parts: Parts) {
     if (isEmpty) stored.remove(key)
     else stored.keep(key, { ...draft, timestamp: seconds(), isChanged: true })
     changed(key)
-    sending.written(key)
+    void sending((each) => each.written(key))
   }
 
-  globalThis.addEventListener('online', sending.again, { signal })
+  const sendAgain = () => void sending((each) => each.again())
+  globalThis.addEventListener('online', sendAgain, { signal })
 
   return {
     belongTo(user_id: number) {
@@ -44,12 +45,12 @@ export function createDrafts(parts: Parts) {
     /** Takes over the drafts of the server, and forgets those that another device sent or deleted. */
     reconcile(drafts: readonly WireDraft[]) {
       merging.reconcile(drafts)
-      sending.again()
+      sendAgain()
     },
     receive: (events: readonly Event[], drafts: readonly WireDraft[]) => merging.receive(events, drafts),
     read: stored.read,
     /** Sends to the server what it does not have. Without the server, the drafts stay changed. */
-    store: sending.all,
+    store: () => sending((each) => each.all()),
     write,
     all: () => stored.all().map(([, draft]) => draft),
     /** Makes another draft of the server the text of a conversation. The text before it stays on the server as a draft. */
@@ -64,8 +65,22 @@ export function createDrafts(parts: Parts) {
     /** The message was sent, so nothing is left of its draft. */
     clear(route: Writable) {
       write(route, { text: '', topic: '', caret: 0 })
-      void sending.own()
+      void sending((each) => each.own())
     },
+  }
+}
+
+type Sending = ReturnType<typeof createSending>
+
+/** Returns a function that loads a part and uses it. A part that could not be loaded is tried again: the text is in this browser. */
+function createLater(load: () => Promise<Sending>) {
+  let loading: Promise<Sending> | undefined
+  return async (use: (part: Sending) => unknown): Promise<void> => {
+    try {
+      await use(await (loading ??= load()))
+    } catch {
+      loading = undefined
+    }
   }
 }
 
