@@ -27,7 +27,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
-      /\/base\/(?:channel-actions|has-calls|resolve-topic|pins)\./,
+      /\/base\/(?:channel-actions|resolve-topic|pins)\./,
       /\/words\/(?:en-(?:apps|keys|overlays|formatting|tasks)|emoji-names)\.|\/notify\/plan\./,
       /\/(?:parts\/(?:end-step|first-tasks|guide|switch|welcome)|store\/first-tasks)\./,
     ],

@@ -19,15 +19,21 @@ export function OtherMenu(props: Props) {
   const client = useClient()
   const command = (text: string) => () => insertText(props.field, text, 0, 0)
   const adds: MenuItem[] = [
-    { label: words.composer.attach, run: () => props.field.form?.querySelector<HTMLElement>('[type="file"]')?.click() },
-    ...(hasCalls(client) ? [{ label: words.composer.call, run: () => props.setMenu('call') }] : []),
-    { label: words.composer.poll, run: command('/poll ') },
-    { label: laterWords.widgets.todo, run: command('/todo ') },
-    { label: words.composer.snippets, key: "Ctrl-'", run: () => props.setMenu('snippets') },
+    {
+      icon: 'attach',
+      label: words.composer.attach,
+      run: () => props.field.form?.querySelector<HTMLElement>('[type="file"]')?.click(),
+    },
+    ...(hasCalls(client)
+      ? [{ icon: 'call' as const, label: words.composer.call, run: () => props.setMenu('call') }]
+      : []),
+    { icon: 'poll', label: words.composer.poll, run: command('/poll ') },
+    { icon: 'done', label: laterWords.widgets.todo, run: command('/todo ') },
+    { icon: 'topic', label: words.composer.snippets, key: "Ctrl-'", run: () => props.setMenu('snippets') },
   ]
   const does: MenuItem[] = [
-    { label: laterWords.schedule.title, run: () => props.setMenu('schedule') },
-    { label: words.composer.preview, key: 'Alt-P', run: props.preview },
+    { icon: 'later', label: laterWords.schedule.title, run: () => props.setMenu('schedule') },
+    { icon: 'search', label: words.composer.preview, key: 'Alt-P', run: props.preview },
   ]
   return <List label={words.composer.other} anchor={props.anchor} groups={[adds, does]} close={() => props.close()} />
 }

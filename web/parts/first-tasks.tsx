@@ -6,6 +6,7 @@ import { firstTasks, type Task } from '../store/first-tasks'
 import { taskWords as words } from '../words/en-tasks'
 import { Icon, type IconName } from './icon'
 import './guide.css'
+import './switch.css'
 import './first-tasks.css'
 
 const ICONS: Record<Task['name'], IconName> = {
@@ -41,6 +42,7 @@ export function FirstTasks() {
         <p class="quiet">{words.text}</p>
         <ol>
           <For each={tasks(client)}>{(task) => <TaskRow task={task} />}</For>
+          <Previews />
         </ol>
         <a class="act import" href="#organization/import">
           {words.import}
@@ -78,6 +80,34 @@ function TaskRow(props: { task: Task }) {
           </a>
         </Show>
       </Show>
+    </li>
+  )
+}
+
+/** The offer to show linked pages. It is no task: an organization may decide against it. */
+function Previews() {
+  const { ask, report, store, watch } = useClient()
+  const { name, text } = words.previews
+  const isOn = () => {
+    watch('realm')
+    return store.state.realm_inline_url_embed_preview
+  }
+  return (
+    <li>
+      <Icon name="public" />
+      <div>
+        <b>{name}</b>
+        <p class="quiet">{text}</p>
+      </div>
+      <input
+        type="checkbox"
+        class="switch"
+        aria-label={name}
+        checked={isOn()}
+        onChange={({ currentTarget }) =>
+          void ask('PATCH /realm', { inline_url_embed_preview: currentTarget.checked }).catch(report)
+        }
+      />
     </li>
   )
 }

@@ -40,6 +40,18 @@ export type IconName =
   | 'resolve'
   | 'add'
   | 'poll'
+  | 'topic'
+  | 'person'
+  | 'file'
+  | 'forward'
+  | 'mute'
+  | 'unread'
+  | 'move'
+  | 'link'
+  | 'delete'
+  | 'warning'
+  | 'leave'
+  | 'done'
 
 /** An icon of the sprite in the page. It says nothing to assistive technology: what is around it has a name. */
 export function Icon(props: { name: IconName; isOn?: boolean }) {

@@ -1,7 +1,15 @@
 import { For, onCleanup, onMount, Show } from 'solid-js'
+import { Icon, type IconName } from './icon'
 import './menu.css'
 
-export type MenuItem = { label: string; key?: string; isDangerous?: boolean; isChecked?: boolean; run: () => void }
+export type MenuItem = {
+  icon?: IconName
+  label: string
+  key?: string
+  isDangerous?: boolean
+  isChecked?: boolean
+  run: () => void
+}
 
 type Props = { label: string; anchor: HTMLElement; groups: MenuItem[][]; close: () => void }
 
@@ -78,6 +86,7 @@ function MenuButton(props: { item: MenuItem; close: () => void }) {
         item.run()
       }}
     >
+      <Show when={item.icon}>{(name) => <Icon name={name()} />}</Show>
       <span>{item.label}</span>
       <Show when={item.isChecked}>
         <span aria-hidden="true">✓</span>

@@ -8,6 +8,7 @@ import { settingsWords as words } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
 import type { Line } from './setting-line'
 import { Failure } from '../parts/failure'
+import '../parts/switch.css'
 import './control.css'
 
 type Props = {
@@ -36,7 +37,7 @@ export function SettingControl(props: Props) {
     }
   }
   return (
-    <div class="setting">
+    <div class="setting" classList={{ 'of-text': props.line.kind === 'text' }}>
       <div class="setting-text">
         <label for={id}>{props.words.name}</label>
         <p class="quiet" id={`${id}-text`}>

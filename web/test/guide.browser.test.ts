@@ -10,15 +10,24 @@ const stepsOf = async (owner: string): Promise<string[]> =>
     ({ name }: { name: string }) => name,
   )
 
-test('a new owner is guided through the first tasks, and each is done when it is true', async () => {
+test('97. a new owner is guided through the first tasks, and each is done when it is true', async () => {
   const owner = await newPerson()
   await asks('ada', `PATCH /users/${userId(owner)}`, { role: 100 })
   const page = await opens(owner, {}, '#inbox')
   const list = page.getByRole('region', { name: 'First steps' })
   await list.waitFor()
   // This organization has channels and people, and this browser allows no notifications.
-  await expect.poll(() => list.locator('li:not(.done) b').allTextContents()).toEqual(['Name and picture'])
+  await expect
+    .poll(() => list.locator('li:not(.done) b').allTextContents())
+    .toEqual(['Name and picture', 'Show linked pages'])
   expect(await faultsOn(page)).toEqual([])
+  const previews = async () =>
+    (await asks(owner, 'POST /register', { fetch_event_types: ['realm'] })).realm_inline_url_embed_preview
+  const offer = list.getByRole('checkbox', { name: 'Show linked pages' })
+  for (const isOn of [true, false]) {
+    await offer.setChecked(isOn)
+    await expect.poll(previews).toBe(isOn)
+  }
   await list.getByRole('link', { name: 'Choose: Channels to begin with' }).click()
   await page.getByText('Step 2 of 4: Channels to begin with').waitFor()
   expect(await faultsOn(page)).toEqual([])

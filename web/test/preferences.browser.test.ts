@@ -147,7 +147,7 @@ test('channels stand in the folders of the organization, if the user wants them'
   await heading.waitFor()
   await asks('ada', 'POST /users/me/subscriptions', { subscriptions: [{ name: channel }] })
   await asks('ada', 'POST /messages', { type: 'stream', to: stream_id, topic: 'news', content: 'hello' })
-  const inInbox = page.locator('.inbox h2', { hasText: name })
+  const inInbox = page.locator('.inbox .group', { hasText: name })
   await inInbox.waitFor()
   await asks(gus, 'PATCH /settings', { web_inbox_show_channel_folders: false })
   await inInbox.waitFor({ state: 'detached' })

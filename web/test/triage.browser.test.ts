@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 
 const entryOf = (page: Page, topic: string) => page.locator('.layer:not([inert]) a.conv', { hasText: topic })
 
@@ -91,4 +91,26 @@ test('jump to date shows the first message of the day', async () => {
   await page.getByRole('menuitem', { name: 'Jump to date' }).click()
   await page.getByRole('button', { name: 'Jump', exact: true }).click()
   await page.locator('.msg.marked', { hasText: 'the first of today' }).waitFor()
+})
+
+test('96. the inbox is grouped by channel, and the title of a group marks all of it as read', async () => {
+  const { name, channel } = await newPersonAlone()
+  const [one, two, named] = [newTopic(), newTopic(), newTopic()]
+  for (const topic of [one, two]) await sends('ben', topic, ['unread'], { channel })
+  await sends('ben', named, [`@**|${userId(name)}** look`], { channel })
+  const page = await opens(name)
+  const groups = page.locator('.inbox section:has(.group)')
+  const group = groups.filter({ has: page.getByRole('heading', { name: channel.name, exact: true }) })
+  await expect.poll(() => group.locator('.conv').count()).toBe(2)
+  await group.getByText('2 unread in 2 conversations').waitFor()
+  await groups
+    .filter({ has: page.getByRole('heading', { name: 'For you' }) })
+    .locator('.conv', { hasText: named })
+    .waitFor()
+  await group.getByRole('button', { name: `Mark as read: ${channel.name}` }).click()
+  await group.waitFor({ state: 'detached' })
+  await page.keyboard.press('z')
+  await expect.poll(() => group.locator('.conv').count()).toBe(2)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(() => groups.count()).toBe(0)
 })

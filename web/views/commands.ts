@@ -49,7 +49,7 @@ function keyed({ keys }: Client, command: Command): CommandChoice {
 const MAX_TO_UNDO = 1000
 
 /** Above some number the server marks all at once, and no user can take it back. */
-function readCommands(client: Client): CommandChoice[] {
+export function readCommands(client: Client): CommandChoice[] {
   const { ask, report, unread } = client
   const ids = unread().conversations.flatMap((conversation) => conversation.ids)
   if (ids.length === 0) return []

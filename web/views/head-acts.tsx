@@ -13,8 +13,22 @@ import { mayResolve } from '../store/may-act'
 import { laterWords } from '../words/en-later'
 import { overlayWords } from '../words/en-overlays'
 import { words } from '../words/en'
+import { readCommands } from './commands'
 
 const FACES = 3
+
+/** What the head of the inbox offers. */
+export function InboxActs() {
+  const client = useClient()
+  return (
+    <Show when={client.unread().total > 0}>
+      <button class="act" onClick={() => readCommands(client)[0]?.run()}>
+        <Icon name="resolve" />
+        <span class="word">{laterWords.commands.markAllRead}</span>
+      </button>
+    </Show>
+  )
+}
 
 /** What the head of a conversation offers besides its menu. The menu has all of it too, for windows without room. */
 export function HeadActs(props: { route: Route }) {

@@ -4,7 +4,11 @@ import { useClient } from '../client/use-client'
 import { lazyView } from '../parts/lazy'
 import type { UnreadConversation } from '../store/conversations'
 import { isWelcomed, type isGuided } from '../store/onboarding'
+import { Icon } from '../parts/icon'
+import { Tile } from '../parts/tile'
 import { words } from '../words/en'
+import type { Section } from './inbox-sections'
+import type { Triage } from './triage'
 
 // What the inbox has around its rows.
 
@@ -54,6 +58,42 @@ export function Sum(props: { entries: UnreadConversation[]; selected: number }) 
         : words.unreadIn(unread().total, props.entries.length)}
     </p>
   )
+}
+
+const ICONS = { first: 'mention', followed: 'follow', kept: 'later' } as const
+
+type TitleProps = { section: Section; entries: UnreadConversation[]; done: Triage['done'] }
+
+/** The title of a section, how much is unread in it, and what marks all of it as read. */
+export function SectionTitle(props: TitleProps) {
+  const client = useClient()
+  const { section } = props
+  const icon = typeof section === 'number' ? undefined : section
+  const channel = () => (typeof section === 'number' ? client.channelOf(section) : undefined)
+  const name = () => (icon ? words.inboxSections[icon] : client.names.channel(Number(section)))
+  const sum = () => words.unreadIn(props.entries.flatMap(({ ids }) => ids).length, props.entries.length)
+  return (
+    <div class="group">
+      <h2>
+        <Show when={icon} fallback={<Tile channel={channel()} />}>
+          {(kind) => <Icon name={ICONS[kind()]} />}
+        </Show>
+        <bdi>{name()}</bdi>
+      </h2>
+      <span class="quiet">{[folderOf(client, section), sum()].filter(Boolean).join(' · ')}</span>
+      <button class="ib" aria-label={`${words.markRead}: ${name()}`} onClick={() => props.done(...props.entries)}>
+        <Icon name="resolve" />
+      </button>
+    </div>
+  )
+}
+
+/** The name of the folder of a channel, if the user wants to see folders in the inbox. */
+function folderOf({ channelOf, store, watch }: Client, section: Section): string | undefined {
+  watch('channels')
+  const { channel_folders, user_settings } = store.state
+  if (typeof section !== 'number' || !user_settings.web_inbox_show_channel_folders) return undefined
+  return channel_folders.find(({ id }) => id === channelOf(section)?.folder_id)?.name
 }
 
 /** The keys of the list, and how far the user is. */

@@ -5,18 +5,20 @@ import { inReadingOrder, type UnreadConversation } from '../store/conversations'
 import { isGuided } from '../store/onboarding'
 import { textOfHtml } from '../parts/html-text'
 import { lazyView } from '../parts/lazy'
+import { Avatar } from '../parts/avatar'
 import { Sign } from '../parts/sign'
 import { shortTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { directName, topicName } from '../base/labels'
 import { handleInboxKeys } from './inbox-keys'
-import { BelowRows, isNow, KeyLegend, Sum } from './inbox-parts'
+import { BelowRows, isNow, KeyLegend, SectionTitle, Sum } from './inbox-parts'
 import { createSelection } from './inbox-selection'
 import { createSections } from './inbox-sections'
 import { createTriage } from './triage'
 import './inbox.css'
 
+const InboxActs = lazyView(async () => (await import('./head-acts')).InboxActs)
 const FirstTasks = lazyView(async () => (await import('../parts/first-tasks')).FirstTasks)
 
 const MAX_PREVIEWS = 200
@@ -37,7 +39,7 @@ export function InboxView(props: { isActive: boolean }) {
   const byKey = createMemo(() => new Map(entries().map((entry) => [entry.key, entry])))
   // Rows are drawn by key, so that a row keeps its element and the focus while the others come and go.
   const [most, setMost] = createSignal(ROWS_AT_ONCE)
-  const { names, keysOf } = createSections(client, { triage, entries: () => entries().slice(0, most()) })
+  const { sections, entriesOf } = createSections(triage, () => entries().slice(0, most()))
 
   const previews = createPreviews(client, { entries, isActive, decided: triage.decided })
   const ofList = { list: () => list, entries, isActive }
@@ -49,16 +51,17 @@ export function InboxView(props: { isActive: boolean }) {
       <header class="head">
         <h1>{words.inbox}</h1>
         <Sum entries={entries()} selected={selection.selected().length} />
+        <InboxActs />
       </header>
       <div class="inbox" ref={list} onKeyDown={selection.extend}>
         <Show when={isNow(client, isGuided)}>
           <FirstTasks />
         </Show>
-        <For each={[...names().keys()]}>
+        <For each={sections()}>
           {(section) => (
-            <Show when={keysOf(section).length > 0}>
-              <h2 dir="auto">{names().get(section)}</h2>
-              <For each={keysOf(section)}>
+            <section classList={{ 'of-channel': typeof section === 'number' }}>
+              <SectionTitle section={section} entries={entriesOf(section)} done={triage.done} />
+              <For each={entriesOf(section).map(({ key }) => key)}>
                 {(key) => (
                   <Show when={byKey().get(key)}>
                     {(entry) => (
@@ -71,7 +74,7 @@ export function InboxView(props: { isActive: boolean }) {
                   </Show>
                 )}
               </For>
-            </Show>
+            </section>
           )}
         </For>
         <Show when={entries().length > most()}>
@@ -125,12 +128,17 @@ function ConversationRow(props: { entry: UnreadConversation; isSelected: boolean
   const { route } = props.entry
   return (
     <a class="conv" classList={{ selected: props.isSelected }} href={hrefOf(route)} data-key={props.entry.key}>
-      <Sign route={route} />
+      {/* Who wrote last. */}
+      <Show when={route.view === 'topic' && props.preview} fallback={<Sign route={route} />}>
+        {(message) => <Avatar user_id={message().sender_id} />}
+      </Show>
       <span class="t">
         <span class="name" dir="auto">
           {route.view === 'topic' ? topicName(client, route.topic) : directName(client, route.user_ids)}
         </span>
-        <span class="ch">{route.view === 'topic' ? `# ${names.channel(route.stream_id)}` : words.directMessage}</span>
+        <span class={route.view === 'topic' ? 'ch' : 'visually-hidden'}>
+          {route.view === 'topic' ? `# ${names.channel(route.stream_id)}` : words.directMessage}
+        </span>
       </span>
       <span class="ns">
         <Count count={props.entry.ids.length} mentions={props.entry.mentions} />

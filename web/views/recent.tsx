@@ -7,6 +7,7 @@ import { openOverlay } from '../base/overlay'
 import { emojiNamed, loadNamesFor } from '../parts/emoji-named'
 import { excerptText } from '../parts/excerpt'
 import { textOfHtml } from '../parts/html-text'
+import { Icon } from '../parts/icon'
 import { Sign } from '../parts/sign'
 import { shortTime } from '../parts/time'
 import { afterEvent, recentOf, withArrivals, type ListedConversation, type Recent } from '../store/recent-conversations'
@@ -87,7 +88,8 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
         <p />
         <Show when={props.onlyDirect}>
           <button class="act" onClick={() => openOverlay(client, { kind: 'newMessage', toPeople: true })}>
-            {words.composer.newMessage}
+            <Icon name="write" />
+            <span class="word">{words.composer.newMessage}</span>
           </button>
         </Show>
         <button class="act" aria-pressed={onlyUnread()} onClick={() => setOnlyUnread(!onlyUnread())}>

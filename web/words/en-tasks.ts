@@ -26,6 +26,10 @@ export const taskWords = translated('taskWords', {
       open: 'Decide',
     },
   } satisfies Record<TaskName, { name: string; text: string; open: string }>,
+  previews: {
+    name: 'Show linked pages',
+    text: 'Title, text and picture of a page below the message. This server asks the page for them.',
+  },
   done: 'Done',
   openOf: (open: string, name: string) => `${open}: ${name}`,
   /** Names of channels. */

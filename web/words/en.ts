@@ -85,9 +85,8 @@ export const words = translated('words', {
   reactedWith: (people: string, emoji: string) => `${people} reacted with :${emoji}:`,
 
   inboxSections: {
-    first: 'Mentions and direct messages',
+    first: 'For you',
     followed: 'Followed',
-    channels: 'Channels',
     kept: 'Kept for later',
   },
   inboxKeys: {

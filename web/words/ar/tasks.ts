@@ -27,6 +27,10 @@ export const taskWords: typeof English = {
       open: 'قرار',
     },
   },
+  previews: {
+    name: 'إظهار الصفحات المرتبطة',
+    text: 'عنوان الصفحة ونصها وصورتها أسفل الرسالة. يطلبها هذا الخادم من الصفحة.',
+  },
   done: 'تم',
   openOf: (open, name) => `${open}: ${name}`,
   channels: ['عام', 'مساعدة', 'استراحة'],

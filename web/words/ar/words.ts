@@ -119,9 +119,8 @@ export const words: typeof English = {
   reactedWith: (people, emoji) => `تفاعل ${isolated(people)} باستخدام ${isolated(`:${emoji}:`)}`,
 
   inboxSections: {
-    first: 'الإشارات والرسائل المباشرة',
+    first: 'لك',
     followed: 'المتابَعة',
-    channels: 'القنوات',
     kept: 'مؤجلة لوقت لاحق',
   },
   inboxKeys: {

@@ -26,6 +26,10 @@ export const taskWords: typeof English = {
       open: 'Entscheiden',
     },
   },
+  previews: {
+    name: 'Verlinkte Seiten zeigen',
+    text: 'Titel, Text und Bild einer Seite unter der Nachricht. Dieser Server fragt die Seite danach.',
+  },
   done: 'Erledigt',
   openOf: (open, name) => `${open}: ${name}`,
   channels: ['allgemein', 'hilfe', 'pause'],

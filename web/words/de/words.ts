@@ -79,9 +79,8 @@ export const words: typeof English = {
   reactedWith: (people, emoji) => `${people}: Reaktion mit :${emoji}:`,
 
   inboxSections: {
-    first: 'Erwähnungen und Direktnachrichten',
+    first: 'Für Sie',
     followed: 'Verfolgt',
-    channels: 'Kanäle',
     kept: 'Für später behalten',
   },
   inboxKeys: {

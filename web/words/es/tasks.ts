@@ -26,6 +26,10 @@ export const taskWords: typeof English = {
       open: 'Decidir',
     },
   },
+  previews: {
+    name: 'Mostrar páginas enlazadas',
+    text: 'El título, el texto y la imagen de una página debajo del mensaje. Este servidor los pide a la página.',
+  },
   done: 'Hecho',
   openOf: (open, name) => `${open}: ${name}`,
   channels: ['general', 'ayuda', 'pausa'],

@@ -82,9 +82,8 @@ export const words: typeof English = {
   reactedWith: (people, emoji) => `Reacción :${emoji}: de ${people}`,
 
   inboxSections: {
-    first: 'Menciones y mensajes directos',
+    first: 'Para usted',
     followed: 'Seguidos',
-    channels: 'Canales',
     kept: 'Para más tarde',
   },
   inboxKeys: {

@@ -26,6 +26,10 @@ export const taskWords: typeof English = {
       open: 'Décider',
     },
   },
+  previews: {
+    name: 'Afficher les pages liées',
+    text: 'Le titre, le texte et l’image d’une page sous le message. Ce serveur les demande à la page.',
+  },
   done: 'Fait',
   openOf: (open, name) => `${open} : ${name}`,
   channels: ['général', 'aide', 'pause'],

@@ -87,9 +87,8 @@ export const words: typeof English = {
   reactedWith: (people, emoji) => `Réaction :${emoji}: par ${people}`,
 
   inboxSections: {
-    first: 'Mentions et messages directs',
+    first: 'Pour vous',
     followed: 'Suivis',
-    channels: 'Canaux',
     kept: 'Pour plus tard',
   },
   inboxKeys: {

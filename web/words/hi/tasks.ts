@@ -26,6 +26,7 @@ export const taskWords: typeof English = {
       open: 'तय करें',
     },
   },
+  previews: { name: 'लिंक किए गए पेज दिखाएँ', text: 'मैसेज के नीचे पेज का शीर्षक, टेक्स्ट और चित्र। यह सर्वर उन्हें पेज से माँगता है।' },
   done: 'पूरा हुआ',
   openOf: (open, name) => `${open}: ${name}`,
   channels: ['सामान्य', 'मदद', 'गपशप'],

@@ -80,9 +80,8 @@ export const words: typeof English = {
   reactedWith: (people, emoji) => `${people} का रिएक्शन :${emoji}:`,
 
   inboxSections: {
-    first: 'मेंशन और डायरेक्ट मैसेज',
+    first: 'आपके लिए',
     followed: 'फ़ॉलो किए हुए',
-    channels: 'चैनल',
     kept: 'बाद के लिए रखे हुए',
   },
   inboxKeys: {

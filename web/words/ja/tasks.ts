@@ -26,6 +26,10 @@ export const taskWords: typeof English = {
       open: '決める',
     },
   },
+  previews: {
+    name: 'リンク先のページを表示',
+    text: 'メッセージの下に、ページのタイトル、文章、画像を表示します。このサーバーがページに問い合わせます。',
+  },
   done: '完了',
   openOf: (open, name) => `${open}：${name}`,
   channels: ['全体', '質問と回答', '雑談'],

@@ -78,9 +78,8 @@ export const words: typeof English = {
   reactedWith: (people, emoji) => `${people} が :${emoji}: でリアクションしました`,
 
   inboxSections: {
-    first: 'メンションとダイレクトメッセージ',
+    first: 'あなた宛て',
     followed: 'フォロー中',
-    channels: 'チャンネル',
     kept: 'あとで読む',
   },
   inboxKeys: {

@@ -26,6 +26,7 @@ export const taskWords: typeof English = {
       open: '决定',
     },
   },
+  previews: { name: '显示链接的网页', text: '在消息下方显示网页的标题、文字和图片。由此服务器向网页请求。' },
   done: '已完成',
   openOf: (open, name) => `${open}：${name}`,
   channels: ['综合', '求助', '闲聊'],

@@ -77,9 +77,8 @@ export const words: typeof English = {
   reactedWith: (people, emoji) => `${people} 回应了 :${emoji}:`,
 
   inboxSections: {
-    first: '提及和私信',
+    first: '与您有关',
     followed: '已关注',
-    channels: '频道',
     kept: '稍后处理',
   },
   inboxKeys: {
