@@ -4,6 +4,7 @@ import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { textOfHtml } from '../parts/html-text'
+import { Tile } from '../parts/tile'
 import { VirtualList } from '../parts/virtual-list'
 import { printCard } from '../routes/card'
 import { allChannels } from '../store/all-channels'
@@ -137,8 +138,8 @@ function Entry(props: { channel: Channel; isOwn: boolean; bulk: Bulk | undefined
     <li>
       <Show when={props.bulk}>{(bulk) => <BulkBox of={bulk()} id={stream_id} name={name} />}</Show>
       <div>
-        <a class="name" href={hrefOf({ view: 'channel', stream_id })} dir="auto">
-          # {name}
+        <a class="name" href={hrefOf({ view: 'channel', stream_id })}>
+          <Tile channel={props.channel} /> <bdi>{name}</bdi>
         </a>
         <Show when={props.bulk}>{(bulk) => <BulkFailure of={bulk()} id={stream_id} />}</Show>
         <p class="quiet" dir="auto">

@@ -5,6 +5,7 @@ import { selectedMessages, selectMessages } from '../base/selected-messages'
 import { nameOfKey } from '../keys/key-names'
 import { pinMessage, pinOf, unpin } from '../base/pins'
 import { copyAddress } from './copy-address'
+import type { IconName } from '../parts/icon'
 import { Menu, type MenuItem } from '../parts/menu'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
@@ -30,58 +31,70 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
   const place = conversationOf(message, state.user_id)
   const channel = place.view === 'topic' ? client.channelOf(place.stream_id) : undefined
   const now = Date.now() / 1000
-  const open = (kind: 'report' | 'delete') => () => openOverlay(client, { kind, message })
-  const item = (label: string, key: string | undefined, run: () => void): MenuItem => ({ label, key, run })
-  const command = (label: string, key: string, name: keyof typeof commands) =>
-    item(label, key, () => commands[name]?.())
+  const open = (kind: 'report' | 'delete' | 'remind') => () => openOverlay(client, { kind, message })
+  const item = (icon: IconName, label: string, run: () => void) => ({ icon, label, run })
+  const command = (icon: IconName, label: string, key: string, name: keyof typeof commands) => ({
+    icon,
+    label,
+    key,
+    run: () => commands[name]?.(),
+  })
   const only = (isOffered: boolean, added: MenuItem) => (isOffered ? [added] : [])
   const hasHistory = state.realm_message_edit_history_visibility_policy !== 'none'
   return [
     [
-      command(words.react, ':', 'react'),
-      command(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', 'star'),
-      ...only(mayEdit(state, message, now), command(words.edit, 'e', 'edit')),
+      command('emoji', words.react, ':', 'react'),
+      command('star', message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', 'star'),
+      ...only(mayEdit(state, message, now), command('draft', words.edit, 'e', 'edit')),
       ...only(mayPinIn(state, channel), pinItem(client, message)),
-      command(words.markUnread, 'U', 'markUnread'),
-      command(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', 'collapse'),
-      item(words.selection.select, `Shift-${nameOfKey('ArrowDown')}`, () =>
-        selectMessages(client, [...selectedMessages(client), message.id]),
-      ),
+      command('unread', words.markUnread, 'U', 'markUnread'),
+      command('chevron', message.flags.includes('collapsed') ? words.expand : words.collapse, '-', 'collapse'),
+      {
+        icon: 'done',
+        label: words.selection.select,
+        key: `Shift-${nameOfKey('ArrowDown')}`,
+        run: () => selectMessages(client, [...selectedMessages(client), message.id]),
+      },
+      ...only(message.content.includes('"message_embed"'), previewsItem(client, message)),
+    ],
+    [
+      command('reply', words.quote, '>', 'quote'),
+      command('forward', words.forward, '<', 'forward'),
+      command('direct', words.replyToAuthor, 'R', 'replyToAuthor'),
+      item('later', words.remind, open('remind')),
+    ],
+    [
+      item('link', words.copyLink, () => void copyAddress(client, { ...place, near: message.id })),
+      command('topic', words.inContext, 'z', 'inContext'),
+      command('person', words.senderCard, 'u', 'card'),
+      ...only(state.realm_enable_read_receipts, command('people', words.receipts, 'V', 'receipts')),
       ...only(
-        message.content.includes('"message_embed"'),
-        item(message.flags.includes('hide_link_previews') ? words.showPreviews : words.hidePreviews, undefined, () =>
-          toggleFlag(client, message, 'hide_link_previews'),
-        ),
+        hasHistory && message.last_edit_timestamp !== undefined,
+        command('recent', words.history, 'H', 'history'),
       ),
     ],
     [
-      command(words.quote, '>', 'quote'),
-      command(words.forward, '<', 'forward'),
-      command(words.replyToAuthor, 'R', 'replyToAuthor'),
-      item(words.remind, undefined, () => openOverlay(client, { kind: 'remind', message })),
-    ],
-    [
-      item(
-        words.copyLink,
-        undefined,
-        () => void copyAddress(client, { ...conversationOf(message, client.store.state.user_id), near: message.id }),
-      ),
-      command(words.inContext, 'z', 'inContext'),
-      command(words.senderCard, 'u', 'card'),
-      ...only(state.realm_enable_read_receipts, command(words.receipts, 'V', 'receipts')),
-      ...only(hasHistory && message.last_edit_timestamp !== undefined, command(words.history, 'H', 'history')),
-    ],
-    [
-      ...only(place.view === 'topic' && mayMove(state, channel), command(words.move, 'm', 'move')),
-      ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item(words.report, undefined, open('report'))),
-      ...only(mayDelete(state, channel, message, now), { label: words.delete, isDangerous: true, run: open('delete') }),
+      ...only(place.view === 'topic' && mayMove(state, channel), command('move', words.move, 'm', 'move')),
+      ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item('warning', words.report, open('report'))),
+      ...only(mayDelete(state, channel, message, now), {
+        icon: 'delete',
+        label: words.delete,
+        isDangerous: true,
+        run: open('delete'),
+      }),
     ],
   ]
 }
 
+const previewsItem = (client: Client, message: Message): MenuItem => ({
+  icon: 'link',
+  label: message.flags.includes('hide_link_previews') ? words.showPreviews : words.hidePreviews,
+  run: () => toggleFlag(client, message, 'hide_link_previews'),
+})
+
 function pinItem(client: Client, message: Message): MenuItem {
   const pin = pinOf(client, message)
   return pin === undefined
-    ? { label: words.pins.pin, run: () => void pinMessage(client, message) }
-    : { label: words.pins.unpin, run: () => void unpin(client, pin.id) }
+    ? { icon: 'pin', label: words.pins.pin, run: () => void pinMessage(client, message) }
+    : { icon: 'pin', label: words.pins.unpin, run: () => void unpin(client, pin.id) }
 }

@@ -52,15 +52,18 @@ export function viewActions(client: Client, route: Route): MenuItem[][] {
 function commonItems(client: Client, route: Route): MenuItem[] {
   const ids = client.unread().byKey.get(keyOfRoute(route))?.ids ?? []
   return [
-    ...(ids.length > 0 ? [{ label: words.markRead, run: () => markConversationRead(client, ids) }] : []),
+    ...(ids.length > 0
+      ? [{ icon: 'done' as const, label: words.markRead, run: () => markConversationRead(client, ids) }]
+      : []),
     ...besideItem(client, route),
     ...saveItem(client, route),
-    { label: words.jumpToDate, run: () => openOverlay(client, { kind: 'date', route }) },
+    { icon: 'later', label: words.jumpToDate, run: () => openOverlay(client, { kind: 'date', route }) },
     copyItem(client, route),
   ]
 }
 
 const copyItem = (client: Client, route: Route): MenuItem => ({
+  icon: 'link',
   label: words.copyLink,
   run: () => void copyAddress(client, route),
 })
@@ -80,7 +83,14 @@ function moveItems(client: Client, anchor: HTMLElement): MenuItem[] {
 /** A narrow window has no second pane. What is in it already has another way out. */
 const besideItem = (client: Client, route: Route): MenuItem[] =>
   client.headActs === undefined && isWide() && opensBeside(route)
-    ? [{ label: laterWords.pane.open, key: nameOfKey('Ctrl-Enter'), run: () => openBeside(client, route) }]
+    ? [
+        {
+          icon: 'pane',
+          label: laterWords.pane.open,
+          key: nameOfKey('Ctrl-Enter'),
+          run: () => openBeside(client, route),
+        },
+      ]
     : []
 
 /** Other views are always in the list of places. */
@@ -88,6 +98,7 @@ const saveItem = (client: Client, route: Route): MenuItem[] =>
   route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
     ? [
         {
+          icon: 'star',
           label: words.saveView,
           run: () => openOverlay(client, { kind: 'saveView', route, name: labelOf(client, route) }),
         },
@@ -102,11 +113,13 @@ function topicItems(client: Client, route: Extract<Route, { view: 'topic' }>): M
   const unmuted = client.store.state.subscriptions.get(stream_id)?.is_muted ? UNMUTED : INHERIT
   return [
     {
+      icon: 'follow',
       label: words.follow,
       isChecked: policy === FOLLOWED,
       run: () => setTopicPolicy(client, route, policy === FOLLOWED ? INHERIT : FOLLOWED),
     },
     {
+      icon: 'mute',
       label: words.mute,
       isChecked: isMuted,
       run: () => setTopicPolicy(client, route, isMuted ? unmuted : MUTED),
@@ -115,6 +128,7 @@ function topicItems(client: Client, route: Extract<Route, { view: 'topic' }>): M
       ? []
       : [
           {
+            icon: 'resolve' as const,
             label: isResolved(topic) ? words.unresolve : words.resolve,
             run: () => void toggleResolved(client, { stream_id, topic }),
           },
@@ -122,6 +136,7 @@ function topicItems(client: Client, route: Extract<Route, { view: 'topic' }>): M
     ...(mayMove(client.store.state, channel)
       ? [
           {
+            icon: 'move' as const,
             label: words.rename,
             run: () => openOverlay(client, { kind: 'move', topic: { view: 'topic', stream_id, topic } }),
           },
@@ -134,11 +149,18 @@ type Place = Extract<Route, { stream_id: number }>
 
 const aboutItems = (client: Client, { stream_id, ...place }: Place): MenuItem[] => [
   {
+    icon: 'channels',
     label: words.aboutChannel,
     run: () => openOverlay(client, { kind: 'card', card: { card: 'channel', id: stream_id } }),
   },
-  { label: words.allTopics, key: 'y', run: () => openOverlay(client, { kind: 'topics', stream_id }) },
-  ...(['pins', 'files'] as const).map((kind) => ({
+  { icon: 'topic', label: words.allTopics, key: 'y', run: () => openOverlay(client, { kind: 'topics', stream_id }) },
+  ...(
+    [
+      ['pins', 'pin'],
+      ['files', 'file'],
+    ] as const
+  ).map(([kind, icon]) => ({
+    icon,
     label: words[kind].title,
     run: () =>
       openOverlay(client, { kind, place: place.view === 'topic' ? { stream_id, topic: place.topic } : { stream_id } }),
@@ -152,27 +174,30 @@ function channelItems(client: Client, place: Place): MenuItem[] {
   const channel = client.channelOf(stream_id)
   if (subscription === undefined)
     return channel !== undefined && maySubscribe(client.store.state, channel)
-      ? [...about, { label: words.subscribe, run: () => void subscribe(client, stream_id) }]
+      ? [...about, { icon: 'add', label: words.subscribe, run: () => void subscribe(client, stream_id) }]
       : about
   const { is_muted, pin_to_top } = subscription
   return [
     ...about,
     {
+      icon: 'mute',
       label: words.muteChannel,
       isChecked: is_muted,
       run: () => setChannelProperty(client, stream_id, 'is_muted', !is_muted),
     },
     {
+      icon: 'pin',
       label: words.pinChannel,
       isChecked: pin_to_top,
       run: () => setChannelProperty(client, stream_id, 'pin_to_top', !pin_to_top),
     },
-    { label: words.unsubscribe, run: () => void unsubscribe(client, stream_id) },
+    { icon: 'leave', label: words.unsubscribe, run: () => void unsubscribe(client, stream_id) },
   ]
 }
 
 const directItems = (client: Client, user_ids: number[]): MenuItem[] =>
   user_ids.slice(0, 1).map((id) => ({
+    icon: 'person',
     label: words.aboutPerson,
     run: () => openOverlay(client, { kind: 'card', card: { card: 'user', id } }),
   }))

@@ -1,5 +1,6 @@
 import { createUniqueId, onMount, Show, type JSX } from 'solid-js'
 import { words } from '../words/en'
+import { Icon } from './icon'
 import './dialog.css'
 
 type Props = { title: string; size?: 'narrow' | 'wide'; close: () => void; children: JSX.Element; footer?: JSX.Element }
@@ -26,8 +27,8 @@ export function Dialog(props: Props) {
           <h2 id={id} tabindex="-1" autofocus>
             {props.title}
           </h2>
-          <button class="act" onClick={() => dialog.close()}>
-            {words.close}
+          <button class="ib" aria-label={words.close} onClick={() => dialog.close()}>
+            <Icon name="close" />
           </button>
         </header>
         <div class="sheet-body">{props.children}</div>

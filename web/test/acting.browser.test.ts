@@ -250,7 +250,7 @@ test('28. the list of 2,000 channels opens, and finds one of them, with few rows
   await page.getByText(/^2\d{3} channels$/).waitFor()
   expect(await page.locator('dialog .virtual-list li').count()).toBeLessThan(100)
   await page.getByRole('searchbox').fill('number 1999')
-  await page.getByRole('link', { name: '# channel number 1999' }).waitFor()
+  await page.getByRole('link', { name: 'channel number 1999', exact: true }).waitFor()
 })
 
 test('the names beside a reaction have their place on a narrow screen', async () => {
