@@ -54,7 +54,7 @@ export function createOwnWriting(parts: Parts) {
     typing: () => typing,
     typed: (to: Conversation) => (typing ? typing.typed(to) : void (typedBefore = to)),
     /** The part that knows who types loads after the first view. */
-    setTyping(loaded: typeof typing) {
+    setTyping: (loaded: typeof typing) => {
       typing = loaded
       if (typedBefore) loaded?.typed(typedBefore)
     },
