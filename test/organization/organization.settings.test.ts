@@ -59,6 +59,7 @@ const CHANGES: Record<string, Change> = {
   parley_factor_required: { value: 'passkey' },
   parley_session_idle_days: { value: 7 },
   parley_session_absolute_days: { value: 30 },
+  parley_keep_in_browsers: { value: false },
   parley_scim_manages_owners: { value: true },
   parley_agents_enabled: { value: false },
   parley_audit_log_days: { value: 30 },

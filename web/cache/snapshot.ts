@@ -3,6 +3,7 @@ import type { Registered } from '../wire/own-state'
 import type { Session } from '../wire/session'
 import type { Queue } from '../wire/socket'
 import type { Change, Database } from './database'
+import { isKeptHere } from './keeping'
 
 /** The state of the client after an event of its queue, and the messages of the views that were open. */
 export type Snapshot<View> = { queue: Queue; state: Registered; views: readonly View[] }
@@ -21,6 +22,13 @@ const ROWS = ['core', 'people', 'views'] as const
 
 /** The snapshot in the database of this browser. */
 export function createSnapshots<View>(database: Database, session: Pick<Session, 'own' | 'number'>) {
+  let isErased = false
+
+  async function erase(): Promise<void> {
+    if (!isErased) await database.erase()
+    isErased = true
+  }
+
   return {
     forget: database.erase,
 
@@ -44,18 +52,21 @@ export function createSnapshots<View>(database: Database, session: Pick<Session,
     },
 
     /**
-     * Writes a snapshot in one transaction. Returns whether it was written: it may be too large, or the browser has no database.
+     * Writes a snapshot in one transaction. Returns whether it was written: it may be too large, the browser has no database, or the
+     * organization or the user of this browser lets it keep nothing.
      * Without `isPeopleChanged` the stored people stay.
      */
     async write(snapshot: Snapshot<View>, isPeopleChanged: boolean): Promise<boolean> {
       const own = session.own()
       // After a login of another user, the state of this page is not that of the browser's session.
       if (own === undefined || own !== session.number()) return false
-      const changes = changesOf(snapshot, own, isPeopleChanged)
+      const isKept = isKeptHere() && snapshot.state.realm_parley_keep_in_browsers
+      const changes = isKept ? changesOf(snapshot, own, isPeopleChanged) : undefined
       if (changes === undefined) {
-        await database.erase()
+        await erase()
         return false
       }
+      isErased = false
       const { queue } = snapshot
       // Another tab may have more events, and the server forgets those that a snapshot has.
       const holds = (existing: Row | undefined) =>

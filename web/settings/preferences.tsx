@@ -1,5 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { changeLook, ownLook } from '../base/own-look'
+import { chooseToKeep, isKeptHere } from '../cache/keeping'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
@@ -28,6 +29,16 @@ const SECTIONS = Object.entries(PREFERENCES)
 export function Preferences() {
   const client = useClient()
   const [isOn, setOn] = createSignal(!areSingleKeysOff())
+  const [isKept, setKept] = createSignal(isKeptHere())
+  const keep = (value: boolean) => {
+    chooseToKeep(value)
+    setKept(value)
+    return client.connection.save()
+  }
+  const mayKeep = () => {
+    client.watch('settings')
+    return client.store.state.realm_parley_keep_in_browsers
+  }
   return (
     <>
       <For each={SECTIONS}>
@@ -63,6 +74,14 @@ export function Preferences() {
             return Promise.resolve(setOn(value === true))
           }}
         />
+        <Show when={mayKeep()}>
+          <SettingControl
+            line={{ kind: 'flag' }}
+            words={words.keepHere}
+            value={isKept()}
+            save={(value) => keep(value === true)}
+          />
+        </Show>
       </Part>
     </>
   )

@@ -64,6 +64,8 @@ export function createConnection(parts: ConnectionParts, handlers: ConnectionHan
     },
     /** The views changed. */
     changed: () => saving.later([]),
+    /** Writes the snapshot of this browser, or deletes it: what may be kept has changed. */
+    save: saving.save,
     queueId: () => position.queue()?.queue_id,
     isLeader: tabs.isLeader,
   }

@@ -82,6 +82,10 @@ export const realmSettingWords = translated('realmSettingWords', {
     text: 'A browser that is not used for so long is logged out.',
   },
   parley_session_absolute_days: { name: 'Days until every login ends', text: 'Each browser must then log in again.' },
+  parley_keep_in_browsers: {
+    name: 'Browsers keep messages',
+    text: 'They open at once, and without a network. Without it, browsers delete what they have kept.',
+  },
   parley_audit_log_days: { name: 'Days in the audit log', text: 'Older entries are deleted.' },
 
   require_unique_names: { name: 'Names are unique', text: 'Two people cannot have the same name.' },

@@ -69,6 +69,10 @@ export const settingsWords = translated('settingsWords', {
     name: 'Shortcuts of one key',
     text: 'Such as n for the next unread conversation. Shortcuts with Ctrl always work.',
   },
+  keepHere: {
+    name: 'Keep messages in this browser',
+    text: 'They open at once, and without a network. Turn it off on a computer that others use.',
+  },
 
   notifyAbout: 'What notifies you',
   ways: ['Desktop', 'Sound', 'Push', 'Email'],

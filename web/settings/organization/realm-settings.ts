@@ -85,6 +85,7 @@ export const REALM_SETTINGS = {
     parley_agents_enabled: on,
     parley_session_idle_days: line(number(1, 14), 14),
     parley_session_absolute_days: line(number(1, 90), 90),
+    parley_keep_in_browsers: on,
     parley_audit_log_days: line(number(1, 3650), 365),
   },
 } satisfies Record<string, Record<string, RealmLine>>
@@ -103,6 +104,7 @@ export const FOR_OWNERS = new Set([
   'parley_agents_enabled',
   'parley_session_idle_days',
   'parley_session_absolute_days',
+  'parley_keep_in_browsers',
   'parley_audit_log_days',
   'message_retention_days',
   'can_create_groups',

@@ -88,6 +88,10 @@ export const realmSettingWords: typeof English = {
     name: 'عدد الأيام حتى انتهاء أي دخول',
     text: 'يجب بعدها تسجيل الدخول من جديد في كل متصفح.',
   },
+  parley_keep_in_browsers: {
+    name: 'تحتفظ المتصفحات بالرسائل',
+    text: 'تُفتح فورًا، حتى بلا شبكة. من دون هذا الإعداد تحذف المتصفحات ما احتفظت به.',
+  },
   parley_audit_log_days: { name: 'عدد الأيام في سجل التدقيق', text: 'تُحذف السجلات الأقدم.' },
 
   require_unique_names: { name: 'أسماء غير مكررة', text: 'لا يمكن أن يحمل شخصان الاسم نفسه.' },

@@ -94,6 +94,10 @@ export const realmSettingWords: typeof English = {
     name: 'Tage, bis jede Anmeldung endet',
     text: 'Jeder Browser muss sich dann neu anmelden.',
   },
+  parley_keep_in_browsers: {
+    name: 'Browser behalten Nachrichten',
+    text: 'Sie öffnen sich sofort, auch ohne Netz. Ohne diese Einstellung löschen Browser, was sie behalten haben.',
+  },
   parley_audit_log_days: { name: 'Tage im Protokoll', text: 'Ältere Einträge werden gelöscht.' },
 
   require_unique_names: {

@@ -65,6 +65,10 @@ export const settingsWords: typeof English = {
     name: 'Kürzel mit einer Taste',
     text: 'Zum Beispiel n für die nächste ungelesene Unterhaltung. Kürzel mit Strg gelten immer.',
   },
+  keepHere: {
+    name: 'Nachrichten in diesem Browser behalten',
+    text: 'Sie öffnen sich sofort, auch ohne Netz. Schalten Sie es auf einem Computer aus, den andere benutzen.',
+  },
 
   notifyAbout: 'Was Sie benachrichtigt',
   ways: ['Desktop', 'Ton', 'Push', 'E-Mail'],

@@ -99,6 +99,10 @@ export const realmSettingWords: typeof English = {
     name: 'Días hasta que termina cualquier sesión',
     text: 'Después hay que volver a iniciar sesión en cada navegador.',
   },
+  parley_keep_in_browsers: {
+    name: 'Los navegadores guardan mensajes',
+    text: 'Se abren al instante, también sin red. Sin esta opción, los navegadores borran lo que han guardado.',
+  },
   parley_audit_log_days: {
     name: 'Días en el registro de auditoría',
     text: 'Las entradas más antiguas se eliminan.',

@@ -67,6 +67,10 @@ export const settingsWords: typeof English = {
     name: 'Atajos de una tecla',
     text: 'Por ejemplo, n para la siguiente conversación sin leer. Los atajos con Ctrl funcionan siempre.',
   },
+  keepHere: {
+    name: 'Guardar mensajes en este navegador',
+    text: 'Se abren al instante, también sin red. Desactívalo en un ordenador que usan otras personas.',
+  },
 
   notifyAbout: 'De qué quieres recibir avisos',
   ways: ['Escritorio', 'Sonido', 'Push', 'Correo'],

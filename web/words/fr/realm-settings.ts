@@ -96,6 +96,10 @@ export const realmSettingWords: typeof English = {
     name: 'Jours avant la fin de toute session',
     text: 'Il faut ensuite se reconnecter dans chaque navigateur.',
   },
+  parley_keep_in_browsers: {
+    name: 'Les navigateurs conservent des messages',
+    text: 'Ils s’ouvrent aussitôt, même sans réseau. Sans cette option, les navigateurs effacent ce qu’ils ont conservé.',
+  },
   parley_audit_log_days: {
     name: 'Jours dans le journal d’audit',
     text: 'Les entrées plus anciennes sont supprimées.',

@@ -67,6 +67,10 @@ export const settingsWords: typeof English = {
     name: 'Raccourcis à une touche',
     text: 'Par exemple n pour la conversation non lue suivante. Les raccourcis avec Ctrl fonctionnent toujours.',
   },
+  keepHere: {
+    name: 'Conserver des messages dans ce navigateur',
+    text: 'Ils s’ouvrent aussitôt, même sans réseau. Désactivez cette option sur un ordinateur que d’autres utilisent.',
+  },
 
   notifyAbout: 'Ce qui déclenche une notification',
   ways: ['Bureau', 'Son', 'Push', 'E-mail'],

@@ -93,6 +93,10 @@ export const realmSettingWords: typeof English = {
     name: 'すべてのログインが切れるまでの日数',
     text: '期間が過ぎると、どのブラウザーでもログインし直す必要があります。',
   },
+  parley_keep_in_browsers: {
+    name: 'ブラウザーにメッセージを保存する',
+    text: 'すぐに、ネットワークがなくても開けます。オフにすると、ブラウザーは保存したものを削除します。',
+  },
   parley_audit_log_days: { name: '監査ログの保存日数', text: 'これより古い記録は削除されます。' },
 
   require_unique_names: { name: '名前の重複禁止', text: '2人が同じ名前を使うことはできません。' },

@@ -81,6 +81,10 @@ export const realmSettingWords: typeof English = {
     text: '超过这段时间未使用的浏览器会被退出登录。',
   },
   parley_session_absolute_days: { name: '任何登录的有效天数', text: '到期后，每个浏览器都必须重新登录。' },
+  parley_keep_in_browsers: {
+    name: '浏览器保留消息',
+    text: '消息可立即打开，没有网络时也可以。关闭后，浏览器会删除已保留的内容。',
+  },
   parley_audit_log_days: { name: '审计日志保留天数', text: '更早的记录会被删除。' },
 
   require_unique_names: { name: '名称不可重复', text: '两个人不能使用相同的名称。' },

@@ -66,6 +66,10 @@ export const settingsWords: typeof English = {
     name: '单键快捷键',
     text: '例如用 n 前往下一个未读会话。带 Ctrl 的快捷键始终可用。',
   },
+  keepHere: {
+    name: '在此浏览器中保留消息',
+    text: '消息可立即打开，没有网络时也可以。在他人也使用的电脑上，请关闭此项。',
+  },
 
   notifyAbout: '通知内容',
   ways: ['桌面', '声音', '推送', '邮件'],

@@ -84,6 +84,7 @@ export const realmSettings = {
   parley_factor_required: setting(oneOf(REQUIRED_FACTORS), 'any', OWNERS),
   parley_session_idle_days: days(14),
   parley_session_absolute_days: days(90),
+  parley_keep_in_browsers: flag(true, OWNERS), // clients store messages for their next start
   parley_scim_manages_owners: flag(false, OWNERS),
   parley_agents_enabled: flag(true, OWNERS),
   parley_audit_log_days: setting(v.pipe(positive, v.maxValue(3650, 'at most 3650 days')), 365, OWNERS),
