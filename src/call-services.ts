@@ -18,6 +18,8 @@ export type CallServices = {
     turn: { urls: readonly string[]; secret: string } | undefined
     /** Whether all media pass through the relay, so that participants do not learn each other's addresses. */
     relay_only: boolean
+    /** What does not fit together, for the doctor. */
+    problems: readonly string[]
   }
 }
 
@@ -49,12 +51,20 @@ function readDirect(env: CallVariables): CallServices['direct'] {
   const urls = listOf(env.CALL_TURN_URLS ?? '')
   const secret = env.CALL_TURN_SECRET ?? ''
   const turn = urls.length > 0 && secret !== '' ? { urls, secret } : undefined
-  return {
-    stun_urls: listOf(env.CALL_STUN_URLS ?? 'stun:stun.cloudflare.com:3478'),
-    turn,
-    relay_only: turn !== undefined && env.CALL_RELAY_ONLY === 'true',
-  }
+  const stun_urls = listOf(env.CALL_STUN_URLS ?? 'stun:stun.cloudflare.com:3478')
+  // Without a relay, no participant may learn an address by mistake: then no call connects, and the doctor says why.
+  const relay_only = env.CALL_RELAY_ONLY === 'true'
+  const wrong = [...stun_urls, ...urls].filter((url) => !SERVER.test(url))
+  const problems = [
+    ...wrong.map((url) => `${url} is no address of a STUN or TURN server.`),
+    ...(urls.length > 0 && secret === '' ? ['CALL_TURN_URLS needs CALL_TURN_SECRET.'] : []),
+    ...(urls.length === 0 && secret !== '' ? ['CALL_TURN_SECRET needs CALL_TURN_URLS.'] : []),
+    ...(relay_only && turn === undefined ? ['CALL_RELAY_ONLY needs a relay: no call can connect.'] : []),
+  ]
+  return { stun_urls, turn, relay_only, problems }
 }
+
+const SERVER = /^(?:stun|turn)s?:[^\s/]+$/
 
 function readBigBlueButton({ BIG_BLUE_BUTTON_URL: url = '', BIG_BLUE_BUTTON_SECRET: secret = '' }: CallVariables) {
   return url === '' || secret === '' ? undefined : { url: withoutSlash(url), secret }

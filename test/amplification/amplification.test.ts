@@ -10,6 +10,7 @@ import { fileOf } from '../support/files'
 import { send, sizeOf, type CaseRequest } from './send'
 import { accountCases } from './cases/accounts'
 import { agentCases } from './cases/agents'
+import { callCases } from './cases/calls'
 import { channelCases } from './cases/channels'
 import { copyCases } from './cases/copies'
 import { fileCases } from './cases/files'
@@ -47,6 +48,7 @@ const CASES: Cases = {
   ...pinCases,
   ...providerCases,
   ...providerLoginCases,
+  ...callCases,
   ...realmCases,
   ...scimCases,
   ...sessionCases,

@@ -35,7 +35,13 @@ describe('GET /parley/deployment', () => {
     const { realm, ada } = await emptyRealm()
     expect(await ada.get('/parley/deployment')).toMatchObject({ result: 'error' })
     const found = succeeded(await asOperator(realm, 'GET /parley/deployment'))
-    expect(found).toMatchObject({ has_files: true, missing_secrets: [], unlimited: [], upload_fill: 0 })
+    expect(found).toMatchObject({
+      has_files: true,
+      missing_secrets: [],
+      unlimited: [],
+      call_problems: [],
+      upload_fill: 0,
+    })
     expect(found.migrations).toContain('0001_create_messages.sql')
     expect(found.has_gateways).toBe(true)
     expect(found.emails).toMatchObject({ gateway: 'in.parley.test' })
@@ -96,9 +102,10 @@ describe('GET /parley/deployment', () => {
 
   test('names what is missing', async () => {
     const variables = { ENCRYPTION_SECRET: 'short', WEB_PUSH_KEYS: '', DEVELOPMENT: '', RATE_LIMIT_AUTHENTICATION: '' }
-    const { realm } = await realmWithVariables(variables)
+    const { realm } = await realmWithVariables({ ...variables, CALL_TURN_SECRET: 'secret' })
     const found = succeeded(await asOperator(realm, 'GET /parley/deployment'))
     expect(found.missing_secrets).toEqual(['ENCRYPTION_SECRET', 'WEB_PUSH_KEYS'])
     expect(found.unlimited).toContain('RATE_LIMIT_AUTHENTICATION')
+    expect(found.call_problems).toEqual(['CALL_TURN_SECRET needs CALL_TURN_URLS.'])
   })
 })

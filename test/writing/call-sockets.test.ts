@@ -165,6 +165,19 @@ describe('GET /parley/calls/:call_id/socket', () => {
     await sits(ada, seat)
   })
 
+  test('a participant who sends more than 240 messages in ten seconds is disconnected, and may come back', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    await stopClock(realm, 2_000_000_000)
+    const [first, second] = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]
+    for (let sent = 0; sent <= 240; sent++) first.send({ react: '👍' })
+    expect(await first.closed()).toMatchObject({ code: 1008 })
+    expect(second.received.filter((message) => 'react' in message)).toHaveLength(240)
+    await second.until(() => second.seatOf(ada)?.away)
+    await stopClock(realm, 2_000_000_011)
+    await sits(ada, first.seat)
+    await second.until(() => second.seatOf(ada)?.away === false)
+  })
+
   test('nothing that participants tell each other is stored', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const [first, second] = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]

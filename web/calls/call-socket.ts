@@ -49,11 +49,11 @@ type Handlers = {
 }
 
 /** The connection to the realm while one is in a call. After a cut it connects again. Media goes on meanwhile. */
-export function openCallSocket({ environment, signal }: Client, claim: Claim, handlers: Handlers) {
+export function openCallSocket(client: Client, claim: Claim, handlers: Handlers) {
+  const { environment, signal } = client
+  const attempts = createAttempts(client, claim)
   let socket: WebSocket | undefined
   let isEnded = false
-  let wasOpen = false
-  let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const pings = setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('ping'), PING_MILLISECONDS)
   signal.addEventListener('abort', close)
@@ -65,8 +65,7 @@ export function openCallSocket({ environment, signal }: Client, claim: Claim, ha
     let isOpen = false
     opening.addEventListener('open', () => {
       isOpen = true
-      wasOpen = true
-      attempts = 0
+      attempts.succeeded()
       handlers.opened()
     })
     opening.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -78,12 +77,16 @@ export function openCallSocket({ environment, signal }: Client, claim: Claim, ha
     opening.addEventListener('close', ({ code }) => {
       if (isEnded || socket !== opening) return
       if (code === OTHER_PLACE) return end('moved')
-      // A seat that the realm refuses several times is gone. A realm that restarts answers soon.
-      if (!isOpen && attempts >= MAX_ATTEMPTS) return end(wasOpen ? 'lost' : 'refused')
       if (isOpen) handlers.cut()
-      const pause = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** attempts++)
-      timer = setTimeout(connect, pause * (0.75 + Math.random() / 2))
+      void again(isOpen)
     })
+  }
+
+  async function again(wasConnected: boolean) {
+    const next = await attempts.next(wasConnected)
+    if (isEnded) return
+    if (typeof next === 'string') end(next)
+    else timer = setTimeout(connect, next)
   }
 
   function end(why: string) {
@@ -107,10 +110,34 @@ export function openCallSocket({ environment, signal }: Client, claim: Claim, ha
     hasten(): void {
       if (isEnded || socket?.readyState === WebSocket.OPEN) return
       clearTimeout(timer)
-      attempts = 0
       connect()
     },
     close,
+  }
+}
+
+/** A realm that restarts answers soon. A browser does not say whether the realm refused the seat, or could not be reached. */
+function createAttempts({ ask }: Client, { call_id }: Claim) {
+  let count = 0
+  let refusals = 0
+  let wasOpen = false
+  return {
+    succeeded(): void {
+      count = 0
+      refusals = 0
+      wasOpen = true
+    },
+    /** Returns the milliseconds before the next attempt, or why there is none. */
+    async next(wasConnected: boolean): Promise<number | 'lost' | 'over' | 'refused'> {
+      if (!wasConnected && count >= ATTEMPTS_BEFORE_ASKING) {
+        const running = await ask('GET /parley/calls').catch(() => undefined)
+        const runs = running?.calls.some(({ id }) => id === call_id)
+        if (runs === false) return wasOpen ? 'lost' : 'over'
+        if (runs && ++refusals > MAX_REFUSALS) return 'refused'
+      }
+      const pause = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** count++)
+      return pause * (0.75 + Math.random() / 2)
+    },
   }
 }
 
@@ -123,4 +150,5 @@ function addressOf(api: string, { call_id, participant, token }: Claim): URL {
 
 /** The code with which the realm closes a socket in whose place another one opened. */
 const OTHER_PLACE = 4009
-const MAX_ATTEMPTS = 7
+const ATTEMPTS_BEFORE_ASKING = 2
+const MAX_REFUSALS = 2

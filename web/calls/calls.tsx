@@ -117,9 +117,9 @@ function Bar(props: { call: Call; session: CallSession }) {
       <button class="act" onClick={() => session.setShown(true)}>
         {words.show}
       </button>
-      <button class="act stop" onClick={() => session.leave()}>
+      <button class="act stop" aria-label={words.leave} onClick={() => session.leave()}>
         <Icon name="hangup" />
-        {words.leave}
+        <span>{words.leave}</span>
       </button>
     </section>
   )

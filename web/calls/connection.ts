@@ -6,6 +6,7 @@ import { createMesh } from './mesh'
 import { hidePictures } from './own-tracks'
 import { announce, type CallState, type Entered } from './state'
 
+const KEY = { name: 'ECDSA', namedCurve: 'P-256' }
 const LOOK_MILLISECONDS = 200
 const SPEAKS_ABOVE = 0.02
 /** After a restart of the realm, participants come back one by one. Meanwhile their media go on. */
@@ -13,9 +14,13 @@ const COMING_BACK_MILLISECONDS = 8000
 const REACTION_MILLISECONDS = 4000
 
 /** Takes a seat, and connects to all others. */
-export function connect(state: CallState, entered: Entered): void {
+export async function connect(state: CallState, entered: Entered): Promise<void> {
   const { parts } = state
-  const { claim, configuration } = entered
+  const { claim } = entered
+  // One key for all connections: it has one fingerprint, which all others can compare.
+  const certificates = [await RTCPeerConnection.generateCertificate(KEY)]
+  if (state.status() === 'out') return
+  const configuration = { ...entered.configuration, certificates }
   state.setEntered(entered)
   sessionStorage.setItem(SEAT, JSON.stringify(entered))
   parts.mesh = createMesh({

@@ -27,7 +27,7 @@ export function Desk(props: { session: CallSession }) {
       />
       <React session={session} />
       <Devices session={session} />
-      <button class="act stop" onClick={() => session.leave()}>
+      <button class="act stop" aria-label={words.leave} onClick={() => session.leave()}>
         <Icon name="hangup" />
         <span>{words.leave}</span>
       </button>

@@ -2,6 +2,7 @@ import { createResource, createSignal, For, onCleanup, Show } from 'solid-js'
 import { playSound } from '../notify/sounds'
 import { Dialog } from '../parts/dialog'
 import { talkWords as words } from '../words/en-talk'
+import { codeOf } from './code'
 import { canBlur, listDevices, meterOf, type Choice } from './devices'
 import type { CallSession } from './session'
 
@@ -58,6 +59,7 @@ export function DevicesDialog(props: { session: CallSession; close: () => void }
           value={session.choice().pushToTalk}
           choose={(pushToTalk) => choose({ pushToTalk })}
         />
+        <Code session={session} />
       </div>
     </Dialog>
   )
@@ -105,6 +107,23 @@ function Switch(props: { label: string; value: boolean; choose: (value: boolean)
       />
       <span>{props.label}</span>
     </label>
+  )
+}
+
+/** The code that all participants see if no one stands between them. */
+function Code(props: { session: CallSession }) {
+  const [code] = createResource(
+    () => props.session.fingerprints(),
+    (all) => (all.length > 0 ? codeOf(all) : ''),
+  )
+  return (
+    <Show when={code()}>
+      <div class="call-code">
+        <b>{words.code}</b>
+        <output>{code()}</output>
+        <p>{words.codeText}</p>
+      </div>
+    </Show>
   )
 }
 

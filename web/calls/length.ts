@@ -1,6 +1,6 @@
 import { createSignal, onCleanup } from 'solid-js'
 import type { Call } from '../../client-state/wire'
-import { lengthSince } from './names'
+import { lengthSince } from './duration'
 
 const SECOND = 1000
 

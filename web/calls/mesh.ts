@@ -71,6 +71,8 @@ export function createMesh(options: Options) {
     loud: (above: number): number[] =>
       [...entries].flatMap(([number, { peer }]) => (peer.level() > above ? [number] : [])),
     look: (): void => entries.forEach((entry, number) => void look(entry, () => options.lost(number)).catch(() => {})),
+    /** Returns the keys of the browsers, as each connection uses them. */
+    fingerprints: (): string[] => [...entries.values()].flatMap(({ peer }) => peer.fingerprints()),
     close: (): void => [...entries.keys()].forEach(drop),
   }
 }

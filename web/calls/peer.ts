@@ -1,3 +1,5 @@
+import { fingerprintIn } from './code'
+
 /** What this client sends to each other one, in the order of the transceivers. */
 export const TRACKS = ['microphone', 'camera', 'screen', 'screenSound'] as const
 export type TrackName = (typeof TRACKS)[number]
@@ -64,6 +66,8 @@ export function createPeer(options: Options) {
     /** Returns how loud the other client is, from 0 to 1. */
     level: (): number => connection.getTransceivers()[0]?.receiver.getSynchronizationSources()[0]?.audioLevel ?? 0,
     isConnected: (): boolean => connection.connectionState === 'connected',
+    fingerprints: (): string[] =>
+      [connection.localDescription, connection.remoteDescription].flatMap((side) => fingerprintIn(side) ?? []),
     wasConnected: (): boolean => connection.remoteDescription !== null && !isNew(connection),
     /** Returns the bytes that came so far. */
     received: async (): Promise<number> => bytesIn(await connection.getStats()),

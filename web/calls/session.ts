@@ -38,6 +38,8 @@ function createSession(client: Client) {
     enter: (place: CallPlace): Promise<void> => enter(state, place),
     leave: (): void => leave(state),
     comeBack: (): Promise<void> => comeBack(state),
+    /** Returns the keys of all browsers in the call. */
+    fingerprints: (): string[] => (state.changes(), state.parts.mesh?.fingerprints() ?? []),
     toggleMicrophone(): void {
       state.setMuted(!isMuted())
       applyMicrophone(state)
@@ -93,7 +95,7 @@ async function enter(state: CallState, place: CallPlace): Promise<void> {
     rings(client).remove(call.id)
     const iceServers = ice_servers.map((server) => ({ ...server }))
     const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: relay_only ? 'relay' : 'all' }
-    connect(state, { claim: { call_id: call.id, participant, token }, place, configuration })
+    await connect(state, { claim: { call_id: call.id, participant, token }, place, configuration })
     takeMicrophone(state, await microphone)
   } catch (error) {
     void microphone.then((track) => track?.stop())
@@ -119,7 +121,7 @@ async function comeBack(state: CallState): Promise<void> {
   if (kept === null || state.status() !== 'out') return
   state.setStatus('joining')
   const microphone = captureMicrophone(state.choice()).catch(() => undefined)
-  connect(state, kept)
+  await connect(state, kept)
   takeMicrophone(state, await microphone)
 }
 

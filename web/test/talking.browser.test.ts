@@ -116,6 +116,16 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   await seatOf(caller, names[1]).getByText('✋').waitFor()
   expect(await faultsOn(caller)).toEqual([])
 
+  // Both see the same code of the keys.
+  const codes: (string | null)[] = []
+  for (const page of [caller, callee]) {
+    await button(page, 'Devices and noise').click()
+    codes.push(await page.locator('.call-code output').textContent())
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  }
+  expect(codes[0]).toMatch(/^(?:\d{5} ?){4}$/)
+  expect(codes[1]).toBe(codes[0])
+
   // The bar stays while one reads on, and the call goes on.
   await caller.locator('.stage').press('Escape')
   await caller.locator('.call-bar').getByText('In a call').waitFor()

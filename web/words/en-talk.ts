@@ -7,8 +7,6 @@ const record = (entries: Record<string, string>) => entries
 
 export const talkWords = translated('talkWords', {
   call: 'Call',
-  startCall: 'Start a call here',
-  joinCall: 'Join the call',
   talk: (names: string, people: number) => `${names} ${people === 1 ? 'is' : 'are'} in a call`,
   others: (number: number) => `and ${count(number, 'other', 'others')}`,
   join: 'Join',
@@ -68,7 +66,9 @@ export const talkWords = translated('talkWords', {
   reducesNoise: 'Suppress noise',
   blursBackground: 'Blur the background',
   pushToTalk: 'Speak only while the space key is held',
-  endForAll: 'End the call for everyone',
+  code: 'Code of the keys',
+  codeText:
+    'Voices and pictures are encrypted from browser to browser. Read the code aloud: if all see the same one, no one stands between you.',
   people: 'People in the call',
   /** Why one is no longer in a call. */
   ends: record({

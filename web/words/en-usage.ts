@@ -20,6 +20,9 @@ export const usageWords = translated('usageWords', {
   day: 'Day',
   ofDay: record({ messages: 'Messages', requests: 'Requests', emails: 'Emails', pushes: 'Push notifications' }),
   costs: 'What a month costs the operator',
+  calls: 'Calls',
+  callsText:
+    'Voices and pictures go from browser to browser, so a call costs nothing here but its requests: an hour with ten joins is less than a tenth of a cent. A relay is paid where it runs.',
   costsText: (plan: string) =>
     `An estimate from the people and messages of the last 30 days, and from counted work. It includes ${plan} for the plan of the platform, and no storage. Clients with WebSockets cost less than clients with long polls.`,
   resource: 'Work',

@@ -28,6 +28,7 @@ type Deployment = Room & {
   missing_secrets: string[]
   emails: Domains & { can_send: boolean }
   unlimited: string[]
+  call_problems: string[]
 }
 
 type NightlyCopy = { folder: string; begun_at: number; finished_at: number | null }
@@ -75,6 +76,9 @@ export async function checkDeployment(
     found.unlimited.length === 0
       ? undefined
       : `Anyone can send any number of requests: set ${found.unlimited.join(', ')} (docs/configuration.md)`,
+  )
+  await check('the configuration of calls fits together', async () =>
+    found.call_problems.length === 0 ? undefined : `${found.call_problems.join(' ')} See docs/calls.md`,
   )
   await check('the event log, the realm and the uploads have room', async () => problemOfRoom(found))
   const { nights, copies } = await ask<{ nights: number; copies: NightlyCopy[] }>('GET /parley/nightly_copies')

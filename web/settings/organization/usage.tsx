@@ -47,6 +47,9 @@ export function Usage() {
           <Part title={words.costs} text={words.costsText(dollars(usage().plan_dollars))}>
             <Costs sockets={usage().with_web_sockets} polls={usage().with_long_polls} />
           </Part>
+          <Part title={words.calls}>
+            <p class="quiet">{words.callsText}</p>
+          </Part>
         </>
       )}
     </Show>

@@ -2,8 +2,6 @@ import type { talkWords as English } from '../en-talk'
 
 export const talkWords: typeof English = {
   call: 'مكالمة',
-  startCall: 'بدء مكالمة هنا',
-  joinCall: 'الانضمام إلى المكالمة',
   talk: (names) => `${names} في مكالمة`,
   others: (number) => `وآخرون (${number})`,
   join: 'انضمام',
@@ -63,7 +61,8 @@ export const talkWords: typeof English = {
   reducesNoise: 'تقليل الضوضاء',
   blursBackground: 'تمويه الخلفية',
   pushToTalk: 'التحدث فقط عند الضغط على مفتاح المسافة',
-  endForAll: 'إنهاء المكالمة للجميع',
+  code: 'رمز المفاتيح',
+  codeText: 'الأصوات والصور مشفرة من متصفح إلى متصفح. اقرؤوا الرمز بصوت عالٍ: إذا رأى الجميع الرمز نفسه فلا أحد بينكم.',
   people: 'الأشخاص في المكالمة',
   ends: {
     missed: 'لم يرد أحد.',

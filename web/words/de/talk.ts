@@ -2,8 +2,6 @@ import type { talkWords as English } from '../en-talk'
 
 export const talkWords: typeof English = {
   call: 'Anruf',
-  startCall: 'Hier einen Anruf beginnen',
-  joinCall: 'Am Anruf teilnehmen',
   talk: (names, people) => `${names} ${people === 1 ? 'ist' : 'sind'} in einem Anruf`,
   others: (number) => (number === 1 ? 'und 1 weitere Person' : `und ${number} weitere`),
   join: 'Teilnehmen',
@@ -63,7 +61,9 @@ export const talkWords: typeof English = {
   reducesNoise: 'Geräusche unterdrücken',
   blursBackground: 'Hintergrund unscharf zeigen',
   pushToTalk: 'Nur sprechen, während die Leertaste gehalten wird',
-  endForAll: 'Anruf für alle beenden',
+  code: 'Code der Schlüssel',
+  codeText:
+    'Stimmen und Bilder sind von Browser zu Browser verschlüsselt. Lesen Sie den Code vor: Wenn alle denselben sehen, steht niemand zwischen Ihnen.',
   people: 'Personen im Anruf',
   ends: {
     missed: 'Niemand hat geantwortet.',

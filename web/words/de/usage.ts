@@ -16,6 +16,9 @@ export const usageWords: typeof English = {
   day: 'Tag',
   ofDay: { messages: 'Nachrichten', requests: 'Anfragen', emails: 'E-Mails', pushes: 'Push-Benachrichtigungen' },
   costs: 'Was ein Monat den Betreiber kostet',
+  calls: 'Anrufe',
+  callsText:
+    'Stimmen und Bilder gehen von Browser zu Browser. Ein Anruf kostet hier also nur seine Anfragen: Eine Stunde mit zehn Teilnahmen ist weniger als ein Zehntel Cent. Ein Relay wird dort bezahlt, wo es läuft.',
   costsText: (plan) =>
     `Eine Schätzung aus den Personen und Nachrichten der letzten 30 Tage und aus gezählter Arbeit. Sie enthält ${plan} für den Tarif der Plattform und keinen Speicher. Programme mit WebSockets kosten weniger als Programme mit Long Polls.`,
   resource: 'Arbeit',

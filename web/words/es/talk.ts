@@ -2,8 +2,6 @@ import type { talkWords as English } from '../en-talk'
 
 export const talkWords: typeof English = {
   call: 'Llamada',
-  startCall: 'Iniciar una llamada aquí',
-  joinCall: 'Unirse a la llamada',
   talk: (names, people) => `${names} ${people === 1 ? 'está' : 'están'} en una llamada`,
   others: (number) => (number === 1 ? 'y 1 más' : `y ${number} más`),
   join: 'Unirse',
@@ -63,7 +61,9 @@ export const talkWords: typeof English = {
   reducesNoise: 'Suprimir el ruido',
   blursBackground: 'Desenfocar el fondo',
   pushToTalk: 'Hablar solo mientras se mantiene la barra espaciadora',
-  endForAll: 'Terminar la llamada para todos',
+  code: 'Código de las claves',
+  codeText:
+    'Las voces y las imágenes van cifradas de navegador a navegador. Lean el código en voz alta: si todos ven el mismo, nadie está en medio.',
   people: 'Personas en la llamada',
   ends: {
     missed: 'Nadie respondió.',

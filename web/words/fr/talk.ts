@@ -2,8 +2,6 @@ import type { talkWords as English } from '../en-talk'
 
 export const talkWords: typeof English = {
   call: 'Appel',
-  startCall: 'Commencer un appel ici',
-  joinCall: 'Rejoindre l’appel',
   talk: (names, people) => `${names} ${people === 1 ? 'est' : 'sont'} dans un appel`,
   others: (number) => (number === 1 ? 'et 1 autre' : `et ${number} autres`),
   join: 'Rejoindre',
@@ -64,7 +62,9 @@ export const talkWords: typeof English = {
   reducesNoise: 'Supprimer le bruit',
   blursBackground: 'Flouter l’arrière-plan',
   pushToTalk: 'Parler seulement en maintenant la barre d’espace',
-  endForAll: 'Terminer l’appel pour tous',
+  code: 'Code des clés',
+  codeText:
+    'Les voix et les images sont chiffrées d’un navigateur à l’autre. Lisez le code à voix haute : si tous voient le même, personne ne s’interpose.',
   people: 'Personnes dans l’appel',
   ends: {
     missed: 'Personne n’a répondu.',

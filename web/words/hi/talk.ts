@@ -2,8 +2,6 @@ import type { talkWords as English } from '../en-talk'
 
 export const talkWords: typeof English = {
   call: 'कॉल',
-  startCall: 'यहाँ कॉल शुरू करें',
-  joinCall: 'कॉल में शामिल हों',
   talk: (names) => `${names} कॉल में हैं`,
   others: (number) => `और ${number} अन्य`,
   join: 'शामिल हों',
@@ -63,7 +61,8 @@ export const talkWords: typeof English = {
   reducesNoise: 'शोर दबाएँ',
   blursBackground: 'पृष्ठभूमि धुंधली करें',
   pushToTalk: 'केवल स्पेस कुंजी दबाए रखने पर बोलें',
-  endForAll: 'सबके लिए कॉल समाप्त करें',
+  code: 'कुंजियों का कोड',
+  codeText: 'आवाज़ें और चित्र ब्राउज़र से ब्राउज़र तक एन्क्रिप्ट होते हैं। कोड पढ़कर सुनाएँ: यदि सबको एक ही कोड दिखे, तो बीच में कोई नहीं है।',
   people: 'कॉल में लोग',
   ends: {
     missed: 'किसी ने उत्तर नहीं दिया।',

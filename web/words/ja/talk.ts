@@ -2,8 +2,6 @@ import type { talkWords as English } from '../en-talk'
 
 export const talkWords: typeof English = {
   call: '通話',
-  startCall: 'ここで通話を始める',
-  joinCall: '通話に参加',
   talk: (names) => `${names} が通話中です`,
   others: (number) => `ほか ${number} 人`,
   join: '参加',
@@ -63,7 +61,9 @@ export const talkWords: typeof English = {
   reducesNoise: 'ノイズを抑える',
   blursBackground: '背景をぼかす',
   pushToTalk: 'スペースキーを押している間だけ話す',
-  endForAll: '全員の通話を終了',
+  code: '鍵のコード',
+  codeText:
+    '音声と映像はブラウザ間で暗号化されています。コードを読み上げてください。全員が同じコードを見ていれば、間に入っている者はいません。',
   people: '通話の参加者',
   ends: {
     missed: '応答がありませんでした。',

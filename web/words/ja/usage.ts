@@ -18,6 +18,9 @@ export const usageWords: typeof English = {
   day: '日',
   ofDay: { messages: 'メッセージ', requests: 'リクエスト', emails: 'メール', pushes: 'プッシュ通知' },
   costs: '運営者の1か月あたりの費用',
+  calls: '通話',
+  callsText:
+    '音声と映像はブラウザ間で送られるため、通話の費用はリクエストだけです。10 回の参加がある 1 時間の通話は 0.1 セント未満です。中継サーバーの費用は稼働場所で支払います。',
   costsText: (plan) =>
     `過去30日間のユーザー数とメッセージ数、および計測した処理量からの見積もりです。プラットフォームの利用料${plan}を含み、ストレージは含みません。ロングポーリングよりWebSocketのほうが安くなります。`,
   resource: '処理',

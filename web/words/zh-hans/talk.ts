@@ -2,8 +2,6 @@ import type { talkWords as English } from '../en-talk'
 
 export const talkWords: typeof English = {
   call: '通话',
-  startCall: '在此发起通话',
-  joinCall: '加入通话',
   talk: (names) => `${names} 正在通话`,
   others: (number) => `等另外 ${number} 人`,
   join: '加入',
@@ -63,7 +61,8 @@ export const talkWords: typeof English = {
   reducesNoise: '抑制噪音',
   blursBackground: '模糊背景',
   pushToTalk: '仅在按住空格键时说话',
-  endForAll: '为所有人结束通话',
+  code: '密钥代码',
+  codeText: '语音和画面在浏览器之间加密传输。请念出代码：如果所有人看到的相同，就没有人在中间窃听。',
   people: '通话中的人员',
   ends: {
     missed: '无人接听。',

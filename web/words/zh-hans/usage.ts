@@ -18,6 +18,9 @@ export const usageWords: typeof English = {
   day: '日期',
   ofDay: { messages: '消息', requests: '请求', emails: '邮件', pushes: '推送通知' },
   costs: '运营者每月的费用',
+  calls: '通话',
+  callsText:
+    '语音和画面在浏览器之间直接传输，因此通话在这里只产生请求费用：一小时、十次加入的通话不到十分之一美分。中继服务器的费用在其运行处支付。',
   costsText: (plan) =>
     `根据过去 30 天的用户和消息，以及统计的工作量估算。包括平台套餐 ${plan}，不包括存储。使用 WebSocket 的客户端比使用长轮询的客户端费用更低。`,
   resource: '工作量',

@@ -74,6 +74,8 @@ export const getDeployment = endpoint.decision({
     missing_secrets: v.array(v.string()),
     emails: v.strictObject({ can_send: v.boolean(), mail_from: v.string(), gateway: v.string() }),
     unlimited: v.array(v.string()),
+    /** What does not fit together in the configuration of calls. */
+    call_problems: v.array(v.string()),
     /** The parts of what this realm may have that it has: events, bytes of its SQLite, and bytes of files. */
     event_log_fill: v.number(),
     realm_fill: v.number(),
@@ -89,6 +91,7 @@ export const getDeployment = endpoint.decision({
       missing_secrets: missingSecrets(config),
       emails: { can_send: realm.emails.canSend, mail_from: config.mail_from, gateway: config.mail_gateway },
       unlimited: unlimitedRequests(config),
+      call_problems: [...config.calls.direct.problems],
       event_log_fill: realm.log.size.fill,
       realm_fill: realm.sql.bytes / MAX_REALM_BYTES,
       upload_fill: quota === null ? 0 : spaceUsed(realm) / (quota * 2 ** 20),

@@ -1,0 +1,32 @@
+import { entersCall, joinsCall } from '../../support/calls'
+import { newChannel } from '../../support/realm'
+import type { Cases } from '../case'
+import type { World } from '../world'
+
+let channels = 0
+
+/** A place for a call that the sender of the request may moderate. */
+async function place({ cast: { ada, ben } }: World) {
+  const { stream_id } = await newChannel(ada, `calls ${++channels}`, [ada, ben])
+  return { type: 'stream', stream_id, topic: 'x'.repeat(60) }
+}
+
+/** A call that another user started, who has a seat. */
+async function ofOther(world: World) {
+  const { seat } = await joinsCall(world.cast.ben, await place(world))
+  return { fields: { call_id: seat.call_id, participant: seat.participant } }
+}
+
+const startedByOther = async (world: World) => ({
+  fields: { call_id: (await entersCall(world.cast.ben, await place(world))).call_id },
+})
+
+export const callCases: Cases = {
+  'POST /parley/calls': async (world) => ({ fields: { ...(await place(world)), to: undefined } }),
+  // Without an upgrade, the request is refused. The socket itself is not measured here.
+  'GET /parley/calls/:call_id/socket': () => ({ fields: { call_id: 1, participant: 1 }, expected: 400 }),
+  'POST /parley/calls/:call_id/decline': startedByOther,
+  'POST /parley/calls/:call_id/end': startedByOther,
+  'DELETE /parley/calls/:call_id/participants/:participant': ofOther,
+  'POST /parley/calls/:call_id/participants/:participant/mute': ofOther,
+}

@@ -1,0 +1,85 @@
+import type { Mutant } from './mutant'
+
+const SOCKETS = ['test/writing/call-sockets.test.ts'] as const
+const TESTS = ['test/writing/calls.test.ts'] as const
+const RULES = ['test/writing/calls.rules.test.ts'] as const
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/writing/calls/take-seat.ts',
+    search: 'if (joined_at === undefined) throw seatIsInvalid({})',
+    replace: '',
+    reason: 'A user takes the seat of another user, and receives the signals that are for them.',
+    tests: SOCKETS,
+  },
+  {
+    file: 'src/domain/writing/calls/rules.ts',
+    search: 'return sameSecret(token, seatToken({ ...claim, joined_at })) ? joined_at : undefined',
+    replace: 'return joined_at',
+    reason: 'A token of a seat need not come from the realm.',
+    tests: RULES,
+  },
+  {
+    file: 'src/domain/writing/calls/rules.ts',
+    search: '`${call.call_id} ${number} ${user_id} ${joined_at}`',
+    replace: '`${call.call_id} ${number} ${joined_at}`',
+    reason: 'The token of one user is good for another one.',
+    tests: RULES,
+  },
+  {
+    file: 'src/domain/writing/calls/access.ts',
+    search: 'if (found === undefined || !canSeeCall(realm, user, found)) throw callDoesNotExist({})',
+    replace: 'if (found === undefined) throw callDoesNotExist({})',
+    reason: 'Users decline, end and join calls of conversations that they cannot read.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/writing/calls/access.ts',
+    search: "if (!hasRealmPermission(realm, user, 'parley_can_join_calls_group')) throw notPermittedToJoinCalls({})",
+    replace: '',
+    reason: 'Users join calls without the permission.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/writing/calls/access.ts',
+    search: 'if (!canAdminister(channel, loadViewerAccess(realm, user, channel))) throw notPermittedToModerate({})',
+    replace: '',
+    reason: 'Any reader of a channel removes others from its calls, and ends them.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/writing/calls/events.ts',
+    search: 'return canSeeCall(realm, user, found) ? [wireCall(realm, found)] : []',
+    replace: 'return [wireCall(realm, found)]',
+    reason: 'Users learn who talks in private channels.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/writing/calls/due-work.ts',
+    search: '    realm.peers.send(peer, \'{"end":"no_access"}\')\n    realm.peers.disconnect(peer, \'ended\')\n',
+    replace: '',
+    reason: 'Users who can no longer read a conversation stay in its call.',
+    tests: SOCKETS,
+  },
+  {
+    file: 'src/domain/writing/calls/peers.ts',
+    search: "if (!facts.may_speak && (shows || change.audio === true)) return 'listens'",
+    replace: '',
+    reason: 'Users speak where they may only read.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/writing/calls/peers.ts',
+    search: '!isCounted || ',
+    replace: '',
+    reason: 'A participant sends any number of messages.',
+    tests: SOCKETS,
+  },
+  {
+    file: 'src/domain/writing/calls/start.ts',
+    search: 'return quietUntil(userSettingsOf(realm, user), realm.now()) === undefined',
+    replace: 'return true',
+    reason: 'Calls ring for users who must not be disturbed.',
+    tests: TESTS,
+  },
+]
