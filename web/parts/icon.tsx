@@ -52,6 +52,10 @@ export type IconName =
   | 'warning'
   | 'leave'
   | 'done'
+  | 'picture'
+  | 'key'
+  | 'folder'
+  | 'bot'
 
 /** An icon of the sprite in the page. It says nothing to assistive technology: what is around it has a name. */
 export function Icon(props: { name: IconName; isOn?: boolean }) {

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { Icon, type IconName } from '../parts/icon'
 import { isGuided } from '../store/onboarding'
 import { TaskLine } from '../parts/first-tasks'
 import { settingsWords as words } from '../words/en-settings'
@@ -78,6 +79,43 @@ export function SettingsView(props: { isActive: boolean }) {
   )
 }
 
+/** The icons of the sections. All others have that of settings. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  profile: 'person',
+  account: 'key',
+  notifications: 'follow',
+  'alert-words': 'mention',
+  muted: 'mute',
+  uploads: 'attach',
+  bots: 'bot',
+  services: 'link',
+  saved: 'draft',
+  data: 'file',
+  translation: 'format',
+  'organization/profile': 'picture',
+  'organization/settings': 'resolve',
+  'organization/permissions': 'private',
+  'organization/users': 'people',
+  'organization/invitations': 'add',
+  'organization/groups': 'people',
+  'organization/folders': 'folder',
+  'organization/archived-channels': 'channels',
+  'organization/default-channels': 'channels',
+  'organization/emoji': 'emoji',
+  'organization/linkifiers': 'link',
+  'organization/playgrounds': 'enlarge',
+  'organization/commands': 'bot',
+  'organization/profile-fields': 'person',
+  'organization/domains': 'public',
+  'organization/providers': 'key',
+  'organization/directory': 'people',
+  'organization/exports': 'file',
+  'organization/import': 'move',
+  'organization/mail': 'send',
+  'organization/audit-log': 'recent',
+  'organization/usage': 'poll',
+}
+
 function Links(props: { title: string; sections: Section[]; open: Section | undefined }) {
   const { hrefOf } = useClient()
   return (
@@ -90,6 +128,7 @@ function Links(props: { title: string; sections: Section[]; open: Section | unde
             href={hrefOf({ view: 'settings', section: id })}
             aria-current={props.open?.id === id ? 'page' : undefined}
           >
+            <Icon name={ICONS[id] ?? 'settings'} />
             <span class="name">{title}</span>
           </a>
         )}
