@@ -37,7 +37,7 @@ export function createOwnWriting(parts: Parts) {
       store.isReady() && progress.status() !== 'loggedOut' && store.state.user_settings.enable_drafts_synchronization,
     isLeader: () => connection().isLeader(),
   })
-  /** Until it is loaded, nobody is seen to type. */
+  /** Until it is loaded, no user is shown as typing. */
   let typing: ReturnType<typeof createTyping> | undefined
   let typedBefore: Conversation | undefined
   const outbox = createOutbox({
