@@ -45,9 +45,7 @@ test('a week of the phone app with fifty wakes: one registration, and at most th
     await counted('due work', () => doDueWork(realm))
     if (wake === WAKES) await ada.sends(general, 'lunch', 'Pizza?')
     received.push(...contentsIn(await counted('polls', () => queue.events())))
-    succeeded(
-      await counted('pings', () => phone.pings({ status: 'active', new_user_input: true, ping_only: false })),
-    )
+    succeeded(await counted('pings', () => phone.pings({ status: 'active', new_user_input: true, ping_only: false })))
   }
   expect(received).toEqual(['<p>Pizza?</p>'])
   // The page of costs has these figures.

@@ -35,19 +35,22 @@ describe('POST /users/me/presence', () => {
   test.each([
     { queues: 'in the realm', create: freshRealm },
     { queues: 'in gateways', create: () => realmWithGateways(2) },
-  ])('a user who comes online is published at once, in the form that each client supports, with queues $queues', async ({ create }) => {
-    const { ada, dov } = await realmWithStoppedClock(create)
-    const slim = await ada.registers({ slim_presence: true })
-    const simple = await ada.registers({ client_capabilities: { simplified_presence_events: true } })
-    const [adasEvents, dovsEvents] = await receivedBy([ada, dov], () => ping(dov))
-    const { website } = legacyPresence('active', NOW)
-    const presenceEvent = { type: 'presence', user_id: dov.id, server_timestamp: NOW, presence: { website } }
-    expect(adasEvents!.plain).toEqual([{ ...presenceEvent, email: dov.email }])
-    expect(adasEvents!.able).toEqual([{ type: 'presence', presences: { [dov.id]: activeAt(NOW) } }])
-    expect(await slim.events()).toEqual([{ ...presenceEvent, id: expect.any(Number) }])
-    expect(await simple.events()).toEqual([{ ...adasEvents!.able[0], id: expect.any(Number) }])
-    expect(dovsEvents!.able).toEqual(adasEvents!.able)
-  })
+  ])(
+    'a user who comes online is published at once, in the form that each client supports, with queues $queues',
+    async ({ create }) => {
+      const { ada, dov } = await realmWithStoppedClock(create)
+      const slim = await ada.registers({ slim_presence: true })
+      const simple = await ada.registers({ client_capabilities: { simplified_presence_events: true } })
+      const [adasEvents, dovsEvents] = await receivedBy([ada, dov], () => ping(dov))
+      const { website } = legacyPresence('active', NOW)
+      const presenceEvent = { type: 'presence', user_id: dov.id, server_timestamp: NOW, presence: { website } }
+      expect(adasEvents!.plain).toEqual([{ ...presenceEvent, email: dov.email }])
+      expect(adasEvents!.able).toEqual([{ type: 'presence', presences: { [dov.id]: activeAt(NOW) } }])
+      expect(await slim.events()).toEqual([{ ...presenceEvent, id: expect.any(Number) }])
+      expect(await simple.events()).toEqual([{ ...adasEvents!.able[0], id: expect.any(Number) }])
+      expect(dovsEvents!.able).toEqual(adasEvents!.able)
+    },
+  )
 
   test('later pings are not published, and a request returns the new presence', async () => {
     const { realm, ada, dov } = await realmWithStoppedClock()
