@@ -85,8 +85,19 @@ export class Files {
     })
   }
 
-  async read(key: string): Promise<Uint8Array> {
+  /** Returns the bytes of a file that has at most `most` of them. Of a larger one it reads none, and returns undefined. */
+  async readUpTo(key: string, most: number): Promise<Uint8Array | undefined> {
     const found = await this.get(key)
+    if (found === undefined || found.size <= most) return this.#bytesOf(found)
+    await found.body.cancel()
+    return undefined
+  }
+
+  async read(key: string): Promise<Uint8Array> {
+    return this.#bytesOf(await this.get(key))
+  }
+
+  async #bytesOf(found: R2ObjectBody | undefined): Promise<Uint8Array> {
     return found === undefined
       ? new Uint8Array()
       : this.#available(async () => new Uint8Array(await found.arrayBuffer()))

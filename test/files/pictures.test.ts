@@ -1,6 +1,10 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { countFrames } from '../../src/images/frames'
+import { MAX_SHRUNK_FILE_BYTES } from '../../src/images/limits'
 import { readPicture } from '../../src/images/picture'
+import { shrinkPicture } from '../../src/images/shrink'
+import { Files } from '../../src/store/files'
 import { doDueWork, doDueWorkAfter30Days, preventAlarms } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { drawPng, pngOf } from '../support/drawn-pictures'
@@ -316,4 +320,20 @@ describe('GET /thumbnail/status/:realm_id_str/:filename+', () => {
     expect(succeeded(await cleo.get(path)).has_thumbnail).toBe(true)
     expect(await dov.get(`${path}x`)).toMatchObject({ result: 'error' })
   })
+})
+
+test('of a file that is too large for a thumbnail, no byte is read: it can be larger than the memory of a Worker', async () => {
+  const files = new Files(env.FILES, 'large-pictures')
+  await files.put('picture', PNG, 'image/png')
+  expect(await files.readUpTo('picture', PNG.length - 1)).toBeUndefined()
+  expect(await files.readUpTo('picture', PNG.length)).toEqual(PNG)
+  expect(await files.readUpTo('nothing', 0)).toEqual(new Uint8Array())
+  const shrinkUpTo = (largest: number) =>
+    shrinkPicture({
+      account: 'ada',
+      load: (most) => files.readUpTo('picture', Math.min(most, largest)),
+      largest: { box: { width: 1, height: 1 } },
+    })
+  expect((await shrinkUpTo(MAX_SHRUNK_FILE_BYTES)).results).toHaveLength(1)
+  await expect(shrinkUpTo(PNG.length - 1)).rejects.toMatchObject({ problem: 'too large' })
 })

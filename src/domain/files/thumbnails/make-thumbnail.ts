@@ -51,7 +51,7 @@ const target = { box: { width, height } }
 
 async function makeOwn({ files, realm_name }: Edge, { key, owner_id }: StoredPicture): Promise<ThumbnailOutcome> {
   const account = `${realm_name}/${owner_id}`
-  const request = { account, load: () => files.read(key), largest: target, moving: target }
+  const request = { account, load: (most: number) => files.readUpTo(key, most), largest: target, moving: target }
   const { results, isAnimated, animation } = await shrinkPicture(request)
   const moving = animation && (await files.put(animationKey({ key }), animation, WEBP))
   const still = await files.put(thumbnailKey({ key }), results[0]!, WEBP)
