@@ -7,7 +7,7 @@ import { evict } from '../support/faults'
 import { idsInNarrow } from '../support/messages'
 import { MOVED, requestMove, toChannel, WHOLE_TOPIC } from '../support/moves'
 import { succeeded, type Json, type Person } from '../support/person'
-import { freshRealm, newChannel, type Channel, type TestRealm } from '../support/realm'
+import { freshRealm, newBot, newChannel, type Channel, type TestRealm } from '../support/realm'
 import { rowsRead, selectRows } from '../support/tables'
 
 const ALL = { anchor: 'oldest', num_after: 5000 }
@@ -95,6 +95,25 @@ describe('the unread messages of a realm with many messages', () => {
     expect((await registered(ezra)).mentions).toEqual([last + 1])
     const rename = () => requestMove(ada, { id: first }, { topic: 'elsewhere', propagate_mode: 'change_all' })
     expect(await rowsRead(realm, rename)).toBeLessThan(500)
+  })
+
+  test('cost a new user as many rows as in a smaller realm: none of the older messages is examined', async () => {
+    const CHUNK = 2048
+    const rowsOfNewUser = async (count: number) => {
+      const { realm, ada, cleo, dov, general } = await freshRealm()
+      await preventAlarms(realm)
+      await fill(realm, dov, general, count, 1)
+      const bot = await newBot(ada, 'newcomer')
+      await ada.subscribes(general, { principals: [bot.id] })
+      succeeded(await bot.get('/users/me')) // finds that the bot received none
+      const rows = await rowsRead(realm, () => registered(bot))
+      const { id } = await dov.sends(general, 'soup', 'x')
+      expect(await unreadAtRegister(bot)).toEqual([id])
+      const direct = succeeded(await cleo.post('/messages', { type: 'direct', to: [bot.id], content: 'x' })).id
+      expect(await unreadAtRegister(bot)).toEqual([id, direct])
+      return rows
+    }
+    expect(await rowsOfNewUser(30 * CHUNK)).toBe(await rowsOfNewUser(3 * CHUNK))
   })
 
   test('are found in chunks that sending writes', { timeout: 60_000 }, async () => {

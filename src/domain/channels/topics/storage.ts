@@ -86,6 +86,12 @@ export const someDirectConversationsOf = (sql: SqlReader, user_id: number, most:
     FROM (SELECT conversation_id FROM participants WHERE user_id = ${user_id} LIMIT ${most}) p
       JOIN conversations c ON c.id = p.conversation_id`.flatMap((row) => directOf(row) ?? [])
 
+/** Returns the first direct message that the user sent or received; null if there is none. */
+export const firstDirectMessageOf = (sql: SqlReader, user_id: number): number | null =>
+  sql.one<{ id: number | null }>`
+    SELECT min(c.min_id) AS id FROM participants p JOIN conversations c ON c.id = p.conversation_id
+    WHERE p.user_id = ${user_id}`.id
+
 /** Returns the users who share a direct conversation with this user. */
 export const usersInConversationsWith = (sql: SqlReader, user_id: number): number[] =>
   sql.all<{ user_id: number }>`

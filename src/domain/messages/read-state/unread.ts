@@ -8,7 +8,9 @@ import type { IndexedMessage, IndexRow } from '../message-index/message'
 import { sentIdsNewestFirst } from '../message-index/sent-ids-storage'
 import { rowsWithIds } from '../message-index/storage'
 import { periodsOf } from '../../channels/subscriptions/storage'
+import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { Conversation } from '../../channels/topics/conversation'
+import { firstDirectMessageOf } from '../../channels/topics/storage'
 import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import { subscribedSince } from '../access/receipt-rules'
@@ -35,7 +37,7 @@ export type UnreadMessages = {
 /** Returns the newest unread messages of a user. Increases the read-up-to id if many messages were examined. */
 export function unreadMessages(realm: Realm, user: User, access = new MessageAccess(realm, user)): UnreadMessages {
   const manuallyUnread = new ManuallyUnread(realm, user.user_id)
-  const readUpTo = findReadUpTo(realm.sql, user.user_id)
+  const readUpTo = findReadUpTo(realm.sql, user.user_id) || receivedNoneUpTo(realm, user)
   const found: UnreadIds<Conversation> = new Map()
   const examinedAbove = addReceived(access, readUpTo, found)
   addManuallyUnread(access, { manuallyUnread, readUpTo }, found)
@@ -48,6 +50,16 @@ export function unreadMessages(realm: Realm, user: User, access = new MessageAcc
     if (oldest - 1 > readUpTo) setReadUpTo(realm.sql, user.user_id, oldest - 1)
   }
   return { conversations, old_unreads_missing: more, examinedAbove }
+}
+
+/** Returns an id up to which the user received no message. A new user of an old realm received few of its messages. */
+function receivedNoneUpTo(realm: ReadOnlyRealm, { user_id }: User): number {
+  const periods = [...periodsOfUser(realm, user_id).values()].flat()
+  const firstDirect = firstDirectMessageOf(realm.sql, user_id) ?? Infinity
+  return periods.reduce(
+    (least, { from_message }) => Math.min(least, from_message),
+    Math.min(firstDirect - 1, realm.messageIds.last),
+  )
 }
 
 /** Adds the messages that the user received and has not read. Stops when they are too many. Returns the id above which it looked. */
