@@ -7,8 +7,8 @@ const RULES = ['test/writing/calls.rules.test.ts'] as const
 export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/calls/take-seat.ts',
-    search: 'if (joined_at === undefined) throw seatIsInvalid({})',
-    replace: '',
+    search: 'joinedAtIn(token, { call, number, user_id })',
+    replace: 'joinedAtIn(token, { call, number, user_id }) ?? realm.now()',
     reason: 'A user takes the seat of another user, and receives the signals that are for them.',
     tests: SOCKETS,
   },

@@ -138,8 +138,11 @@ function talk(state: CallState, isOn: boolean): void {
   applyMicrophone(state)
 }
 
-/** Opens the call of a link: shows its conversation, and joins it. */
-export function openCall(client: Client, id: number): void {
+/**
+ * Opens the call of a link: shows its conversation. A link that anyone can write must not turn a microphone on. So the user joins there,
+ * unless it is the conversation that they see already, or a call that rings for them.
+ */
+export function openCall(client: Client, id: number, isAnswer: boolean): void {
   const { address } = client.environment
   const call = client.store.state.parley_calls.find((each) => each.id === id)
   if (call === undefined) {
@@ -147,8 +150,11 @@ export function openCall(client: Client, id: number): void {
     client.setNotice({ text: words.isOver })
     return
   }
-  address.replace(client.hrefOf(routeOf(client, call)))
-  client.go(routeOf(client, call))
+  const route = routeOf(client, call)
+  const isHere = client.isAt(route)
+  address.replace(client.hrefOf(route))
+  client.go(route)
   const session = callSession(client)
-  if (session.call_id() !== id) void session.enter(placeOfCall(client, call))
+  const rings = isAnswer && (call.ring_until ?? 0) * 1000 > Date.now() && call.starter_id !== client.store.state.user_id
+  if ((isHere || rings) && session.call_id() !== id) void session.enter(placeOfCall(client, call))
 }

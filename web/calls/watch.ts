@@ -10,9 +10,9 @@ export function watchCalls(client: Client): void {
     for (const event of events) noteRing(client, event)
   })
   const openLink = () => {
-    const [, id] = /^#call\/(\d+)(?:\/answer)?$/.exec(address.read()) ?? []
+    const [, id, isAnswer] = /^#call\/(\d+)(\/answer)?$/.exec(address.read()) ?? []
     if (id === undefined) return
-    void import('./session').then(({ openCall }) => openCall(client, Number(id)), client.report)
+    void import('./session').then(({ openCall }) => openCall(client, Number(id), isAnswer !== undefined), client.report)
   }
   address.listen(openLink, client.signal)
   openLink()

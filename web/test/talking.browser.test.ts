@@ -1,23 +1,11 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
-import {
-  asks,
-  isChromium,
-  newPerson,
-  newTopic,
-  opens,
-  rowOf,
-  takeFaults,
-  topicHash,
-  userId,
-  type Channel,
-} from './person'
+import { asks, isChromium, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
 
 /** What arrives at a page from the others, counted by the browser. */
 type Received = { connected: number; packets: number; energy: number; frames: number }
 
-const GENERAL: Channel = { stream_id: 1, name: 'general' }
 const DEVICES = { permissions: ['microphone', 'camera'] }
 
 /** Opens a page with a microphone and a camera, which remembers its connections. */
@@ -201,6 +189,17 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   await grows(second, 'energy')
   await expect.poll(() => first.locator('.seat.away').count()).toBe(0)
 
+  // A link from elsewhere shows the conversation, and joins nothing.
+  const stranger = await opens('ben', DEVICES)
+  const calls = (await asks('ada', 'GET /parley/calls')).calls
+  const { id } = calls.find((call: { stream_id: number; topic: string }) => call.topic === topic)
+  await stranger.evaluate((hash) => void (location.hash = hash), `#call/${id}`)
+  await stranger.locator('.call-strip').waitFor()
+  expect(await stranger.locator('.stage').count()).toBe(0)
+  await stranger.getByRole('link', { name: 'Join the call' }).click()
+  await stranger.locator('.stage').waitFor()
+  await button(stranger, 'Leave').click()
+
   // A tab crashes.
   const session = await third.context().newCDPSession(third)
   session.send('Page.crash').catch(() => {})
@@ -208,8 +207,4 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
     .and(first.locator('.away'))
     .waitFor()
   takeFaults()
-  const calls = (await asks('ada', 'GET /parley/calls')).calls
-  expect(calls.find((call: { stream_id: number; topic: string }) => call.topic === topic)?.stream_id).toBe(
-    GENERAL.stream_id,
-  )
 })
