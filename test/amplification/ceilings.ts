@@ -158,6 +158,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /parley/recent_conversations': { read: 30_000 },
   'GET /messages/matches_narrow': { read: 20_000, bytes: 350_000, d1Read: 22_000 },
   'GET /messages/:message_id': { read: 2000 },
+  // The newest message that the user received is looked for in one turn of a narrow, if the newest of the realm are those of others.
+  'GET /users/me': { read: 25_000 },
   'POST /messages/:message_id/reactions': { read: 2000 },
   // The newest 20,000 messages of the muted user.
   'POST /users/me/muted_users/:muted_user_id': { read: 25_000 },
