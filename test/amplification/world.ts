@@ -13,7 +13,7 @@ const CROWD = 5000
 const HALLS = 500
 const GROUPS = 100
 const HISTORY = 1_000_000
-/** The newest messages have bodies, and are those that requests name. */
+/** Requests name the newest messages. Only these have bodies. */
 const WITH_BODIES = 6000
 const TOPICS = 10_000
 

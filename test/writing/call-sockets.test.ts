@@ -32,7 +32,7 @@ describe('GET /parley/calls/:call_id/socket', () => {
     expect(second.received.some((message) => 'from' in message && message.from === second.seat.participant)).toBe(false)
   })
 
-  test('those who see the call learn who joins, shows a camera, and leaves, and its message says how it ended', async () => {
+  test('users who see the call learn who joins, shows a camera, and leaves, and its message says how it ended', async () => {
     const { realm, ada, dov, ezra, general } = await freshRealm()
     await stopClock(realm, 2_000_000_000)
     const first = await joinsCall(ada, inTopic(general))

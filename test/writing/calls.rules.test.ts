@@ -39,7 +39,7 @@ test.each([
   ['a call that rang is missed', { ...CALL, ring_until: 1045 }, { seats: [SEAT], now: 1045 }, 'missed'],
   ['a call still rings', { ...CALL, ring_until: 1045 }, { seats: [SEAT], now: 1044 }, undefined],
   ['no client came back', { ...CALL, empty_since: 2000 }, { seats: [], now: 2030 }, 'last_left'],
-  ['somebody may come back', { ...CALL, empty_since: 2000 }, { seats: [], now: 2029 }, undefined],
+  ['a participant may come back', { ...CALL, empty_since: 2000 }, { seats: [], now: 2029 }, undefined],
   ['one is alone for half an hour', CALL, { seats: [{ ...SEAT, alone_since: 2000 }], now: 3800 }, 'too_long'],
   ['one is alone for less', CALL, { seats: [{ ...SEAT, alone_since: 2000 }], now: 3799 }, undefined],
   ['a day is over', CALL, { seats: [SEAT, SEAT], now: 1000 + 24 * 3600 }, 'too_long'],

@@ -61,7 +61,7 @@ describe('POST /parley/calls', () => {
     expect(first.participant).not.toBe(second.participant)
   })
 
-  test('is for those who may write there and may start calls, and others only listen', async () => {
+  test('is for users who may write there and may start calls, and other users only listen', async () => {
     const { ada, cleo, dov, ezra, fig } = await freshRealm()
     const news = await newChannel(ada, 'news', [ada, dov, ezra], { can_send_message_group: ada.id })
     const mayNot = refusal('You do not have permission to start calls.')

@@ -165,7 +165,7 @@ function Announcements(props: { session: CallSession }) {
     ),
   )
   return (
-    <p class="call-said" role="status">
+    <p class="visually-hidden" role="status">
       {text()}
     </p>
   )

@@ -154,7 +154,7 @@ function Tile(props: { call: Call; session: CallSession; seat: Seat }) {
         <Show when={props.seat.hand !== null}>
           <span aria-label={words.hand(props.seat.hand ?? 0)}>✋</span>
         </Show>
-        <span class="call-said">
+        <span class="visually-hidden">
           {isAudible() ? (session.speaking().has(props.seat.number) ? words.speaks : '') : words.muted}
         </span>
       </p>

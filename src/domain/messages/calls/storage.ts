@@ -18,7 +18,7 @@ const callFrom = ({ user_ids, away, ...row }: CallRow): Call => ({
 /** There are few rows, and most realms have none. */
 const callsCache = cacheKey<readonly Call[]>()
 
-/** Returns all calls, also those that have just ended, the oldest first. */
+/** Returns the calls that run or have just ended. The oldest is first. */
 export const allCalls = (realm: ReadOnlyRealm): readonly Call[] =>
   realm.cache.get(callsCache, () => realm.sql.all<CallRow>`SELECT ${CALL} FROM calls ORDER BY call_id`.map(callFrom))
 

@@ -8,7 +8,7 @@ CREATE TABLE calls (
   started_at INTEGER NOT NULL,
   secret TEXT NOT NULL, -- with it, the realm signs the seats of participants
   ring_until INTEGER, -- NULL: it does not ring
-  user_ids TEXT NOT NULL, -- JSON: those who took part and have left, and those who were there when the last of them left
+  user_ids TEXT NOT NULL, -- JSON: the users who took part. It is written when a participant leaves
   away TEXT NOT NULL, -- JSON: the seats that are kept for participants whose socket closed
   empty_since INTEGER, -- NULL: a participant was there the last time that the realm looked
   ended_at INTEGER, -- NULL: it runs

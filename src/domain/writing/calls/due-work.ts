@@ -16,8 +16,8 @@ import { nextLook, reasonToEnd } from './rules'
 import { seatsOf, usersOf } from './seats'
 
 /**
- * Looks at the calls: ends those that no user answers or that all left, removes participants who lost a right, and writes into the
- * messages of ended calls how they ended.
+ * Ends the calls that no user answers, and the calls without participants. Removes participants who lost a right. Writes into the
+ * message of an ended call how it ended.
  */
 export const tendCalls: DueWork<Realm> = {
   name: 'tend_calls',
@@ -95,7 +95,7 @@ async function finish(realm: Realm, call: Call): Promise<void> {
   })
 }
 
-/** Those who were notified that it rings are notified again. The later notification replaces the first one. */
+/** Notifies the users again who were notified that the call rings. The later notification replaces the first one. */
 function notifyOfMissed(realm: Realm, { call_id }: Call): void {
   for (const { waiting, notified, ...push } of pushesOf(realm.sql, [call_id])) {
     const due_at = realm.now()

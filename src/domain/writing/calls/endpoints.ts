@@ -124,7 +124,7 @@ export const decline = endpoint.decision({
 export const endForAll = endpoint.decision({
   route: 'POST /parley/calls/:call_id/end',
   summary: 'End a call for everyone.',
-  note: 'In a channel, those may who administer it. In a direct conversation, everyone may.',
+  note: 'In a channel, only users who administer the channel may do this. In a direct conversation, each of its users may.',
   caller: humans,
   params: { call_id: naturalNumber() },
   returns: {},
@@ -143,7 +143,7 @@ export const remove = endpoint.decision({
   ...moderation,
   route: 'DELETE /parley/calls/:call_id/participants/:participant',
   summary: 'Remove a participant from a call.',
-  note: 'The user can join again. In a channel, those may remove others who administer it.',
+  note: 'The user can join again. In a channel, only users who administer the channel may do this.',
   decide: (realm, actor, { call_id, participant: number }) => removeParticipant(realm, actor, { call_id, number }),
 })
 

@@ -10,7 +10,7 @@ import { wireCall } from './wire-call'
 /** The users who see a call. */
 export const audienceOf = ({ message }: LocatedCall): AudiencePart => readersOf(message)
 
-/** Publishes who is in a call, for those who see it. Nothing is written. */
+/** Publishes the participants of a call to the users who see the call. Writes nothing to the table of calls. */
 export function publishPeople(realm: Realm, call_id: number): void {
   const call = findCall(realm, call_id)
   if (call === undefined || call.ended_at !== null) return

@@ -19,15 +19,5 @@ export const usersOf = (realm: ReadOnlyRealm, call: Call): number[] => [
 ]
 
 /** Returns the seats as the participants receive them. */
-export const rosterOf = (realm: ReadOnlyRealm, call: Call) =>
-  seatsOf(realm, call).map(({ number, user_id, joined_at, audio, video, screen, hand, may_speak, away }) => ({
-    number,
-    user_id,
-    joined_at,
-    audio,
-    video,
-    screen,
-    hand,
-    may_speak,
-    away,
-  }))
+export const rosterOf = (realm: ReadOnlyRealm, call: Call): Omit<Seat, 'alone_since'>[] =>
+  seatsOf(realm, call).map(({ alone_since: _, ...seat }) => seat)

@@ -6,7 +6,7 @@ import { maySpeak, requireJoinableCall } from './access'
 import { afterLeaving } from './end'
 import { noteAlone, publishPeople } from './publish'
 import { joinedAtIn, refusalOfSeats, seatIsInvalid } from './rules'
-import { seatsOf } from './seats'
+import { seatsOf, type Seat } from './seats'
 
 /** `rooms`: the calls whose seats changed. */
 type TakenSeat = { socket: WebSocket; rooms: number[] }
@@ -44,15 +44,8 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
   return { socket, rooms: [call_id, ...left.map((peer) => peer.room)] }
 }
 
-const seatFrom = ({ joined_at, audio, video, screen, hand, may_speak }: CallSeat): CallSeat => ({
-  joined_at,
-  audio,
-  video,
-  screen,
-  hand,
-  may_speak,
-  alone_since: null,
-})
+/** Returns what the realm knows about the participant who takes the seat again. */
+const seatFrom = ({ number: _, user_id: __, away: ___, ...facts }: Seat): CallSeat => ({ ...facts, alone_since: null })
 
 const newSeat = (joined_at: number, may_speak: boolean): CallSeat => ({
   joined_at,

@@ -9,7 +9,7 @@ const userInCall = named(
   v.strictObject({ user_id: v.number(), since: v.number(), video: v.boolean(), screen: v.boolean() }),
 )
 
-/** A call, for those who see it. `topic` is for a call in a channel, and `user_ids` for one in a direct conversation. */
+/** A call, as users receive it. A call in a channel has `topic`. A call in a direct conversation has `user_ids`. */
 export const callShape = named(
   'Call',
   v.strictObject({
