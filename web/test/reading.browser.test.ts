@@ -255,7 +255,7 @@ test('50. back and forward restore the view and the place', async () => {
     await page[goes]()
     await titleIs(title)
     await composerOf(page).waitFor()
-    expect(await position()).toBe(place)
+    await expect.poll(position, { message: `${goes} to ${title}` }).toBe(place)
   }
   await page.goForward()
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
