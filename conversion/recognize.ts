@@ -4,12 +4,11 @@ import { isMattermost } from './mattermost.ts'
 import { isRocketChat } from './rocketchat.ts'
 import { isSlack } from './slack.ts'
 import type { SourceFiles } from './source-files.ts'
+import { isSourceName, SOURCE_NAMES, type SourceName } from './source-names.ts'
 import { isTeams } from './teams.ts'
 import { isZulip } from './zulip.ts'
 
 const MAX_NAMES = 12
-
-export type SourceName = 'slack' | 'zulip' | 'rocket.chat' | 'teams' | 'mattermost' | 'discord'
 
 type Mark = { is: (files: SourceFiles) => boolean | Promise<boolean>; needs: string }
 
@@ -23,23 +22,18 @@ const MARKS: Record<SourceName, Mark> = {
   discord: { is: isDiscord, needs: '.json files that begin with "guild" and "channel"' },
 }
 
-export const SOURCE_NAMES = Object.keys(MARKS)
-
-const isSourceName = (name: string): name is SourceName => Object.hasOwn(MARKS, name)
-
 /**
  * Returns which server wrote these files, and the files without folders around them. `from` is the server that the person named.
  * Throws if the files are no export, with what was looked for and what was found.
  */
 export async function recognize(all: SourceFiles, { name, from }: { name: string; from?: string | undefined }) {
   if (from !== undefined && !isSourceName(from)) throw new Failure(`--from is one of ${SOURCE_NAMES.join(', ')}.`)
-  const sources = SOURCE_NAMES.filter(isSourceName)
   for (const files of all.roots())
-    for (const server of from === undefined ? sources : [from])
+    for (const server of from === undefined ? SOURCE_NAMES : [from])
       if (await MARKS[server].is(files)) return { server, files }
   const lookedFor =
     from === undefined
-      ? `${name} is no export that this program recognizes. It looked for:\n${sources.map((each) => `  ${each}: ${MARKS[each].needs}`).join('\n')}`
+      ? `${name} is no export that this program recognizes. It looked for:\n${SOURCE_NAMES.map((each) => `  ${each}: ${MARKS[each].needs}`).join('\n')}`
       : `${name} is no export of ${from}. It looked for ${MARKS[from].needs}.`
   throw new Failure(`${lookedFor}\n${foundIn(all)}${await hintFor(all)}`)
 }

@@ -4,6 +4,7 @@ import { beforeAll } from 'vitest'
 import type * as worker from '../src/worker'
 import './support/held-alarms'
 import './support/main-module'
+import './support/plain-timers'
 
 declare global {
   namespace Cloudflare {

@@ -5,7 +5,7 @@ import { emailsIn } from '../../../conversion/emails.ts'
 import { Failure as AnyFailure } from '../../../conversion/failure.ts'
 import { importCopy, type ImportReport, type ImportServer } from '../../../conversion/import-copy.ts'
 import { isCopy } from '../../../conversion/parts.ts'
-import { SOURCE_NAMES } from '../../../conversion/recognize.ts'
+import { SOURCE_NAMES } from '../../../conversion/source-names.ts'
 import type { ConversionReport } from '../../../conversion/report.ts'
 import type { Show } from '../../../conversion/storage.ts'
 import type { Ask } from '../../api-client.ts'
@@ -14,7 +14,6 @@ import { progressLine } from '../../copies/progress.ts'
 import { copyServer } from '../../copies/server.ts'
 import { FolderStorage } from '../../import/folder-storage.ts'
 import { slackDownloader } from '../../import/slack-files.ts'
-import { convertAt } from '../../import/source.ts'
 import { command, type Command } from '../command.ts'
 
 /** Writes a copy of a realm into a folder, and shows how far it is. */
@@ -104,6 +103,8 @@ async function copyIn(
   const { emails: list } = options
   const emails = list === undefined ? {} : emailsIn(readFileSync(list, 'utf8'), list)
   const download = options['download-files'] ? slackDownloader({ token: process.env.SLACK_TOKEN }) : undefined
+  // The converters take longer to load than all other commands together.
+  const { convertAt } = await import('../../import/source.ts')
   const converted = await convertAt(source, folder, { from: options.from, emails, download, show: report })
   return { folder, converted }
 }
