@@ -8,6 +8,7 @@ import { livelyRealm } from '../support/lively-realm'
 import { succeeded, type Json, type Person } from '../support/person'
 import { asOperator, copyOf } from '../support/realm-copies'
 import { newChannel, type Cast, type TestRealm } from '../support/realm'
+import { selectRows } from '../support/tables'
 
 const host = (realm: TestRealm) => new URL(realm.url).host
 
@@ -81,6 +82,9 @@ describe('POST /parley/complete_export', () => {
     const users = rowsIn(contents, 'realm.json', 'zerver_userprofile')
     for (const { account } of [ada, dov]) expect(users.map((user) => user.delivery_email)).toContain(account.email)
     expect(rowsIn(contents, 'realm.json', 'zerver_userprofile_mirrordummy')).toEqual([])
+    // With the secret, the organization stays the same one at Zulip's push service.
+    const [identity] = await selectRows(realm, 'SELECT uuid, owner_secret AS uuid_owner_secret FROM realm_uuid')
+    expect(rowsIn(contents, 'realm.json', 'zerver_realm')).toMatchObject([identity!])
     expect(contents.everything).not.toContain(ada.account.api_key)
   })
 

@@ -8,9 +8,8 @@ import { allLinkifiers } from '../../customization/linkifiers/storage'
 import { allPlaygrounds } from '../../customization/playgrounds/storage'
 import { profileFields } from '../../accounts/profile-fields/storage'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
-import { realmUuidRow } from '../../realm/settings/uuid-storage'
+import { realmUuid } from '../../realm/settings/uuid-storage'
 import { singleFilePart, walkedPart } from './part'
-import type { Scope } from './scope'
 import { customEmoji, realmPicturesIn } from './walks'
 
 /** The settings and the customization of the realm. */
@@ -21,7 +20,7 @@ export const organizationPart = singleFilePart('organization', (scope) => {
     content: {
       string_id,
       host,
-      ...uuidOf(scope),
+      uuid: realmUuid(realm),
       date_created: created_at,
       settings: settingsOf(realm),
       permissions: permissionsOf(realm),
@@ -36,12 +35,6 @@ export const organizationPart = singleFilePart('organization', (scope) => {
     included: realmPicturesIn(scope).map(({ kind, key }) => ({ key, name: `pictures/${kind}` })),
   }
 })
-
-/** Who has the secret owns the UUID, so only the export of a whole organization has it. */
-function uuidOf({ realm, dataExport: { is_complete } }: Scope) {
-  const { uuid, owner_secret } = realmUuidRow(realm)
-  return is_complete ? { uuid, uuid_owner_secret: owner_secret } : { uuid }
-}
 
 /** The custom emoji with their pictures. */
 export const emojiPart = walkedPart('emoji', customEmoji, {

@@ -15,7 +15,8 @@ export const organizationTables = {
       },
     },
   ),
-  // Who has the secret moves the realm to another deployment, as a copy does.
+  // Who has the secret moves the realm to another deployment, as a copy does. Of the exports for a Zulip server, only the one of
+  // everything has it: only the operator can download that.
   realm_uuid: copied('singleton', 'singleton uuid owner_secret', {
     kept: 'organization',
     exported: 'organization',

@@ -10,6 +10,7 @@ import { REALM_PICTURES, type RealmPictureKind } from '../../../customization/re
 import { realmPicture } from '../../../customization/realm-pictures/storage'
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../../../realm/settings/settings'
 import { permissionsOf, realmRow, settingsOf } from '../../../realm/settings/storage'
+import { realmUuidRow } from '../../../realm/settings/uuid-storage'
 import { olderGifRating } from '../../../organization/settings/gif-ratings'
 import type { Scope } from '../scope'
 import { permissionIds } from './group-ids'
@@ -83,6 +84,7 @@ function realmOf(scope: Scope) {
   })
   return {
     id: REALM,
+    ...identityOf(scope),
     string_id,
     date_created: created_at,
     deactivated: is_deactivated,
@@ -92,6 +94,16 @@ function realmOf(scope: Scope) {
     ...Object.assign({}, ...REALM_PICTURES.map((kind) => pictureColumns(scope, kind))),
     ...permissionIds({ kind: 'realm', id: 0 }, permissionsOf(realm)),
   }
+}
+
+/**
+ * Who has the secret owns the UUID at Zulip's push service. Every administrator can download the other exports, so they have neither:
+ * the server that imports one gives the organization a new UUID.
+ */
+function identityOf({ realm, dataExport }: Scope) {
+  if (!dataExport.is_complete) return {}
+  const { uuid, owner_secret } = realmUuidRow(realm)
+  return { uuid, uuid_owner_secret: owner_secret }
 }
 
 function pictureColumns({ realm }: Scope, kind: RealmPictureKind) {
