@@ -8,6 +8,7 @@ import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler'
 const CONFIGURATION = join(import.meta.dirname, '../wrangler.toml')
 const TYPES: Record<string, 'ESModule' | 'Text' | 'CompiledWasm'> = {
   js: 'ESModule',
+  md: 'Text',
   sql: 'Text',
   wasm: 'CompiledWasm',
 }
@@ -52,7 +53,7 @@ export async function runWorker({ name, folder, state, variables }: Options) {
 /** The first module is the one that workerd starts. */
 const modulesIn = (folder: string) =>
   readdirSync(folder)
-    .filter((name) => /\.(js|sql|wasm)$/.test(name))
+    .filter((name) => /\.(js|md|sql|wasm)$/.test(name))
     .toSorted((a, b) => Number(b.endsWith('.js')) - Number(a.endsWith('.js')))
     .map((name) => ({ type: TYPES[name.split('.').at(-1) ?? ''] ?? 'Text', path: join(folder, name) }))
 

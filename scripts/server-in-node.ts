@@ -28,13 +28,13 @@ export async function importFromServer<Exports>(code: string): Promise<Exports> 
   return import(`data:text/javascript;base64,${bundle}`)
 }
 
-/** The plugin of Vite with which Node imports files of the server: their SQL as text, and nothing of the platform. */
+/** The plugin of Vite with which Node imports files of the server: SQL and Markdown as text, and nothing of the platform. */
 const serverInNode: Plugin = {
   name: 'server-in-node',
   enforce: 'pre',
   resolveId: (id) => (id.startsWith('cloudflare:') || id.endsWith('.wasm') ? `\0${id}` : undefined),
   load: (id) => (isOfPlatform(id) ? PLATFORM : undefined),
-  transform: (code, id) => (id.endsWith('.sql') ? `export default ${JSON.stringify(code)}` : undefined),
+  transform: (code, id) => (/\.(sql|md)$/.test(id) ? `export default ${JSON.stringify(code)}` : undefined),
 }
 
 const isOfPlatform = (id: string) => id.startsWith('\0cloudflare:') || /^\0.*\.wasm$/.test(id)

@@ -119,7 +119,7 @@ const standIns: Plugin = {
   enforce: 'pre',
   resolveId: (id) => (id in MODULES || id.endsWith('.wasm') ? `\0${id}` : undefined),
   load: (id) => (id.startsWith('\0') ? (MODULES[id.slice(1)] ?? wasmOf(id)) : undefined),
-  transform: (code, id) => (id.endsWith('.sql') ? `export default ${JSON.stringify(code)}` : undefined),
+  transform: (code, id) => (/\.(sql|md)$/.test(id) ? `export default ${JSON.stringify(code)}` : undefined),
 }
 
 /** Thumbnails are made by the code that the platform compiles. Node compiles the same bytes when they are first needed. */

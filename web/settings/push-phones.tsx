@@ -24,6 +24,9 @@ export function PushPhones() {
         <p class="quiet">{words.why}</p>
       </Show>
       <p class="form-foot">
+        <a href="/help/apps" target="_blank" rel="noopener">
+          {words.aboutApps}
+        </a>
         <a href="https://zulip.com/apps/" target="_blank" rel="noopener noreferrer">
           {words.getApps}
         </a>

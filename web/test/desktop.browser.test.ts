@@ -90,6 +90,10 @@ test('the official desktop app shows notifications, opens views by its menu, and
   await chooses('logout')
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('Email address').waitFor()
+  // The app has no messages for the login of a page: the page shows what is wrong.
+  await logIn(page, name, 'not-the-password')
+  await page.getByRole('alert').getByText('Your username or password is incorrect').waitFor()
+  await logIn(page, name)
 })
 
 /** Runs in the page: notes the notifications of the page, and shows none. */
@@ -152,6 +156,9 @@ test('administrators learn until when phones get notifications, and the settings
   const section = page.locator('section[aria-label="On phones and computers"]')
   await section.getByText('2030').waitFor()
   await section.getByRole('link', { name: 'Plans of the push service' }).waitFor()
+  const opened = page.context().waitForEvent('page')
+  await section.getByRole('link', { name: 'What works in which app' }).click()
+  await (await opened).getByRole('heading', { name: 'Add the organization' }).waitFor()
 })
 
 test('administrators learn that phones get no notifications any more', async () => {

@@ -9,6 +9,7 @@ export const appWords = translated('appWords', {
   ends: (date: string) => `Phones get notifications until ${date}. Then the plan of this organization ends.`,
   off: 'Phones get no notifications at present.',
   why: 'They need a server that is registered with the push service, a phone that is logged in, and a plan for more than ten people.',
+  aboutApps: 'What works in which app',
   getApps: 'Get the apps',
   plans: 'Plans of the push service',
   bill: 'Plan and bill of this organization',

@@ -7,6 +7,7 @@ export const appWords: typeof English = {
   ends: (date) => `Telefone erhalten Benachrichtigungen bis ${date}. Dann endet der Tarif dieser Organisation.`,
   off: 'Telefone erhalten zurzeit keine Benachrichtigungen.',
   why: 'Dafür muss der Server beim Push-Dienst registriert und ein Telefon angemeldet sein. Für mehr als zehn Personen ist ein Tarif nötig.',
+  aboutApps: 'Was in welcher App geht',
   getApps: 'Apps herunterladen',
   plans: 'Tarife des Push-Dienstes',
   bill: 'Tarif und Rechnung dieser Organisation',

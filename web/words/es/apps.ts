@@ -8,6 +8,7 @@ export const appWords: typeof English = {
     `Los teléfonos reciben notificaciones hasta el ${date}. Entonces termina el plan de esta organización.`,
   off: 'Los teléfonos no reciben notificaciones por ahora.',
   why: 'Hacen falta un servidor registrado en el servicio de notificaciones, un teléfono con la sesión iniciada y, para más de diez personas, un plan.',
+  aboutApps: 'Qué funciona en cada aplicación',
   getApps: 'Obtener las aplicaciones',
   plans: 'Planes del servicio de notificaciones',
   bill: 'Plan y factura de esta organización',

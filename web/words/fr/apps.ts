@@ -8,6 +8,7 @@ export const appWords: typeof English = {
     `Les téléphones reçoivent des notifications jusqu’au ${date}. L’abonnement de cette organisation prend alors fin.`,
   off: 'Les téléphones ne reçoivent pas de notifications pour le moment.',
   why: 'Il faut un serveur enregistré auprès du service de notifications, un téléphone connecté et, pour plus de dix personnes, un abonnement.',
+  aboutApps: 'Ce qui marche dans chaque application',
   getApps: 'Obtenir les applications',
   plans: 'Abonnements du service de notifications',
   bill: 'Abonnement et facture de cette organisation',

@@ -7,6 +7,7 @@ export const appWords: typeof English = {
   ends: (date) => `手机在 ${date} 之前会收到通知。届时此组织的套餐到期。`,
   off: '手机目前收不到通知。',
   why: '这需要服务器已在推送服务注册，并有手机已登录；超过十人还需要套餐。',
+  aboutApps: '各应用支持的功能',
   getApps: '获取应用',
   plans: '推送服务的套餐',
   bill: '此组织的套餐与账单',
