@@ -76,6 +76,7 @@ export const withheldTables = {
   resumable_uploads: withheld('delivery', { kept: 'expires' }),
   files_to_delete: withheld('delivery', { kept: 'expires', staysAtImport: true }),
   calls: withheld('work', { kept: 'expires' }),
+  call_links: withheld('place', { kept: 'conversation' }),
   sent_ids: withheld('derived', { kept: 'conversation' }),
   server_generations: withheld('place', { kept: 'nothing', staysAtImport: true }),
   exports: withheld('place', { kept: 'emptied' }),

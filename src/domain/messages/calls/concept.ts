@@ -1,7 +1,8 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
+import secondTables from './tables-2.sql'
 
 export const callFacts = concept({
   name: 'messages/calls',
-  tables: [tables],
+  tables: [tables, secondTables],
 })
