@@ -185,7 +185,7 @@ function recordRequest({ ANALYTICS }: Env, { url, config, request_id, began, rou
 async function listen(edgeRequest: EdgeRequest, params: Params, { responseContext }: Handling): Promise<Response> {
   const { request, ignored, endpoint, config } = edgeRequest.context
   const transport = transportOf(request)
-  if (endpoint.needsSocket && transport !== 'socket')
+  if (endpoint.socket && transport !== 'socket')
     return refuseCall(responseContext, await edgeRequest.refuse(needsSocket({}).refusal))
   const result = await edgeRequest.listen(params, transport)
   if ('refused' in result) return refuseCall(responseContext, result.refused)

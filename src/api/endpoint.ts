@@ -93,13 +93,16 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   isForSetUp?: boolean
   /** The largest request body in bytes, if it is not the usual limit (read-fields.ts). */
   bodyLimit?: number
-  /** A listener that answers only with a WebSocket. */
-  needsSocket?: boolean
+  /** A listener of no events: it answers only with a WebSocket, on which clients send and receive these messages, as JSON. */
+  socket?: SocketMessages
   /** A gateway of a large realm answers the request. Otherwise, the realm does. */
   isAnsweredByGateway?: boolean
   /** The Worker does not decode the body: `work`, `present` or `serve` reads its stream. The value describes the body. */
   streams?: StreamedBody
 }
+
+/** The messages of a WebSocket, as the client sees them. */
+type SocketMessages = { sends: v.GenericSchema; receives: v.GenericSchema }
 
 type StreamedBody = 'one file of a form' | 'bytes of a file' | 'any body' | 'nothing'
 

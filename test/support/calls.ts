@@ -1,5 +1,7 @@
 import { exports } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
+import { toParticipant } from '../../src/domain/writing/calls/socket-messages'
 import { until } from './faults'
 import { succeeded, type Json, type Person } from './person'
 
@@ -19,7 +21,7 @@ export function opensSeat(person: Person, { call_id, participant, token }: Seat)
   return exports.default.fetch(new Request(`${realm_url}/api/v1/parley/calls/${call_id}/socket?${query}`, { headers }))
 }
 
-/** A client in a call, which keeps what it received. */
+/** A client in a call, which keeps what it received. What is not declared fails. */
 export class Caller {
   readonly received: Json[] = []
   #closed: { code: number; reason: string } | undefined
@@ -29,7 +31,9 @@ export class Caller {
     readonly seat: Seat,
     readonly socket: WebSocket,
   ) {
-    socket.addEventListener('message', ({ data }) => this.received.push(JSON.parse(String(data))))
+    socket.addEventListener('message', ({ data }) => {
+      this.received.push(v.parse(toParticipant, JSON.parse(String(data))))
+    })
     socket.addEventListener('close', ({ code, reason }) => (this.#closed = { code, reason }))
     socket.accept()
     onTestFinished(() => socket.close(1000))

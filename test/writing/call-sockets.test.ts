@@ -21,8 +21,9 @@ describe('GET /parley/calls/:call_id/socket', () => {
   test('passes signals, states, hands and reactions between participants', async () => {
     const { ada, dov, general } = await freshRealm()
     const [first, second] = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]
-    first.send({ to: second.seat.participant, signal: { candidate: 'x' } })
-    await second.got({ from: first.seat.participant, signal: { candidate: 'x' } })
+    const signal = { epoch: 'a', candidate: { candidate: 'x', sdpMid: '0', sdpMLineIndex: null } }
+    first.send({ to: second.seat.participant, signal })
+    await second.got({ from: first.seat.participant, signal })
     second.send({ react: '👍' })
     await first.got({ from: second.seat.participant, react: '👍' })
     second.send({ state: { hand: true, audio: false } })
@@ -181,8 +182,9 @@ describe('GET /parley/calls/:call_id/socket', () => {
   test('nothing that participants tell each other is stored', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const [first, second] = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]
-    first.send({ to: second.seat.participant, signal: { sdp: 'secret-marker' } })
-    await second.got({ from: first.seat.participant, signal: { sdp: 'secret-marker' } })
+    const signal = { epoch: 'a', description: { type: 'offer', sdp: 'secret-marker' } }
+    first.send({ to: second.seat.participant, signal })
+    await second.got({ from: first.seat.participant, signal })
     const tables = await selectRows(
       realm,
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '_cf%'",

@@ -1,39 +1,11 @@
+import type { Sockets } from '../../client-state/wire'
 import type { Client } from '../client/client'
-import type { Signal } from './peer'
-
-/** A seat of the call, as the realm sends it. */
-export type Seat = {
-  number: number
-  user_id: number
-  joined_at: number
-  audio: boolean
-  video: boolean
-  screen: boolean
-  hand: number | null
-  may_speak: boolean
-  away: boolean
-}
 
 /** The right to a seat: with it, a client that lost its connection takes the seat again. */
 export type Claim = { call_id: number; participant: number; token: string }
 
-/** What the realm sends. */
-type Received = {
-  roster?: Seat[]
-  from?: number
-  signal?: Signal
-  react?: string
-  refused?: string
-  mute?: boolean
-  end?: string
-}
-
-export type ToRealm =
-  | { state: Partial<Record<'audio' | 'video' | 'screen' | 'hand', boolean>> }
-  | { to: number; signal: Signal }
-  | { react: string }
-  | { lost: number }
-  | { leave: true }
+type Messages = Sockets['GET /parley/calls/:call_id/socket']
+export type FromRealm = Messages['receives']
 
 const PING_MILLISECONDS = 15_000
 const MAX_PAUSE_MILLISECONDS = 4000
@@ -41,7 +13,7 @@ const FIRST_PAUSE_MILLISECONDS = 300
 
 type Handlers = {
   opened: () => void
-  received: (message: Received) => void
+  received: (message: FromRealm) => void
   /** The connection was cut, and another one is attempted. */
   cut: () => void
   /** The realm ended it, or refuses the seat. */
@@ -59,7 +31,9 @@ export function openCallSocket(client: Client, claim: Claim, handlers: Handlers)
   signal.addEventListener('abort', close)
   connect()
 
+  /** Only one socket at a time: with a second one for the same seat, the realm closes the first. */
   function connect() {
+    clearTimeout(timer)
     const opening = environment.openSocket(addressOf(environment.api, claim))
     socket = opening
     let isOpen = false
@@ -70,21 +44,21 @@ export function openCallSocket(client: Client, claim: Claim, handlers: Handlers)
     })
     opening.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (data === 'pong') return
-      const message: Received = JSON.parse(data)
-      if (message.end === undefined) handlers.received(message)
-      else end(message.end)
+      const message: FromRealm = JSON.parse(data)
+      if ('end' in message) end(message.end)
+      else handlers.received(message)
     })
     opening.addEventListener('close', ({ code }) => {
       if (isEnded || socket !== opening) return
       if (code === OTHER_PLACE) return end('moved')
       if (isOpen) handlers.cut()
-      void again(isOpen)
+      void again(opening, isOpen)
     })
   }
 
-  async function again(wasConnected: boolean) {
+  async function again(closed: WebSocket, wasConnected: boolean) {
     const next = await attempts.next(wasConnected)
-    if (isEnded) return
+    if (isEnded || socket !== closed) return
     if (typeof next === 'string') end(next)
     else timer = setTimeout(connect, next)
   }
@@ -103,14 +77,13 @@ export function openCallSocket(client: Client, claim: Claim, handlers: Handlers)
   }
 
   return {
-    send: (message: ToRealm): void => {
+    send: (message: Messages['sends']): void => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
     },
     /** Connects at once: the network is there again. */
     hasten(): void {
-      if (isEnded || socket?.readyState === WebSocket.OPEN) return
-      clearTimeout(timer)
-      connect()
+      const isConnecting = socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING
+      if (!isEnded && !isConnecting) connect()
     },
     close,
   }

@@ -1,6 +1,7 @@
 import { batch } from 'solid-js'
+import type { CallSeat } from '../../client-state/wire'
 import { talkWords as words } from '../words/en-talk'
-import { openCallSocket, type Seat } from './call-socket'
+import { openCallSocket, type FromRealm } from './call-socket'
 import { SEAT } from './kept-seat'
 import { createMesh } from './mesh'
 import { hidePictures } from './own-tracks'
@@ -17,9 +18,10 @@ const REACTION_MILLISECONDS = 4000
 export async function connect(state: CallState, entered: Entered): Promise<void> {
   const { parts } = state
   const { claim } = entered
+  const attempt = parts.attempts
   // One key for all connections: it has one fingerprint, which all others can compare.
   const certificates = [await RTCPeerConnection.generateCertificate(KEY)]
-  if (state.status() === 'out') return
+  if (attempt !== parts.attempts) return
   const configuration = { ...entered.configuration, certificates }
   state.setEntered(entered)
   sessionStorage.setItem(SEAT, JSON.stringify(entered))
@@ -38,13 +40,7 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
       announce(state)
       parts.looking ??= setInterval(() => look(state), LOOK_MILLISECONDS)
     },
-    received({ roster, from, signal, react, refused, mute }) {
-      if (roster) follow(state, roster)
-      if (from !== undefined && signal) parts.mesh?.receive(from, signal)
-      if (from !== undefined && react !== undefined) showReaction(state, from, react)
-      if (refused !== undefined) refuse(state, refused)
-      if (mute) mutedByOther(state)
-    },
+    received: (message) => receive(state, message),
     cut: () => void state.setStatus('reconnecting'),
     ended(why) {
       finish(state)
@@ -54,7 +50,15 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
   })
 }
 
-function follow({ parts, seats, setSeats }: CallState, roster: readonly Seat[]): void {
+function receive(state: CallState, message: FromRealm): void {
+  if ('roster' in message) follow(state, message.roster)
+  else if ('signal' in message) state.parts.mesh?.receive(message.from, message.signal)
+  else if ('react' in message) showReaction(state, message.from, message.react)
+  else if ('refused' in message) refuse(state, message.refused)
+  else if ('mute' in message) mutedByOther(state)
+}
+
+function follow({ parts, seats, setSeats }: CallState, roster: readonly CallSeat[]): void {
   parts.mesh?.follow(roster, Date.now() < parts.comingBackUntil)
   const present = new Set(roster.map(({ number }) => number))
   const kept = seats().filter(({ number }) => !present.has(number) && parts.mesh?.has(number))
@@ -75,7 +79,7 @@ function mutedByOther({ setMuted, tracks, parts }: CallState): void {
 }
 
 export function showReaction({ setReactions }: CallState, number: number, text: string): void {
-  const reaction = { id: Math.random(), number, text }
+  const reaction = { number, text }
   setReactions((all) => [...all, reaction])
   setTimeout(() => setReactions((all) => all.filter((each) => each !== reaction)), REACTION_MILLISECONDS)
 }
@@ -96,6 +100,7 @@ function look(state: CallState): void {
 /** The tab is in no call any more. */
 export function finish(state: CallState): void {
   const { parts } = state
+  parts.attempts++
   parts.socket?.close()
   parts.mesh?.close()
   parts.meter?.stop()

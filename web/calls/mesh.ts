@@ -1,11 +1,11 @@
-import type { Seat } from './call-socket'
-import { createPeer, type Peer, type Signal, type Tracks } from './peer'
+import type { CallSeat, CallSignal } from '../../client-state/wire'
+import { createPeer, type Peer, type Tracks } from './peer'
 
 type Options = {
   own: number
   configuration: RTCConfiguration
   tracks: () => Tracks
-  send: (to: number, signal: Signal) => void
+  send: (to: number, signal: CallSignal) => void
   /** Called when nothing has come from a participant for seconds. */
   lost: (number: number) => void
   changed: () => void
@@ -51,13 +51,13 @@ export function createMesh(options: Options) {
 
   return {
     /** Connects to those who came, and drops those who left, unless they may come back and are still connected. */
-    follow(roster: readonly Seat[], mayComeBack: boolean): void {
+    follow(roster: readonly CallSeat[], mayComeBack: boolean): void {
       const present = new Set(roster.map(({ number }) => number))
       for (const [number, { peer }] of entries)
         if (!present.has(number) && !(mayComeBack && peer.isConnected())) drop(number)
       for (const { number, away } of roster) if (number !== own && !away) entryOf(number)
     },
-    receive(from: number, { epoch: theirs, ...message }: Signal): void {
+    receive(from: number, { epoch: theirs, ...message }: CallSignal): void {
       const before = entries.get(from)
       if (before && before.epoch !== '' && before.epoch !== theirs) drop(from)
       const entry = entryOf(from)

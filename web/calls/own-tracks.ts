@@ -21,6 +21,7 @@ export function takeMicrophone(state: CallState, track: MediaStreamTrack | undef
   const { client, parts } = state
   if (track === undefined) return void client.setNotice({ text: words.noMicrophone })
   if (state.status() === 'out') return track.stop()
+  state.tracks().microphone?.stop()
   track.enabled = state.isAudible()
   track.addEventListener('ended', () => void replaceEnded(state))
   parts.meter?.stop()
@@ -43,10 +44,15 @@ export async function toggleCamera(state: CallState): Promise<void> {
     putTracks(state, { camera: undefined })
     return announce(state)
   }
-  const track = await captureCamera(state.choice()).catch(() => undefined)
-  if (track === undefined) return void state.client.setNotice({ text: words.noCamera })
-  if (state.status() === 'out') return track.stop()
-  track.addEventListener('ended', () => void replaceEnded(state))
+  await takeCamera(state, state.choice())
+}
+
+/** Sends the camera from now on. The call may end while the browser asks for it. */
+async function takeCamera(state: CallState, choice: Choice): Promise<void> {
+  const track = await captureCamera(choice).catch(() => undefined)
+  if (state.status() === 'out') return track?.stop()
+  if (track === undefined) state.client.setNotice({ text: words.noCamera })
+  track?.addEventListener('ended', () => void replaceEnded(state))
   putTracks(state, { camera: track })
   announce(state)
 }
@@ -57,7 +63,7 @@ export async function toggleScreen(state: CallState): Promise<void> {
   const [track] = stream?.getVideoTracks() ?? []
   if (track === undefined) return
   // The prompt of the browser cannot be taken back: the call may have ended meanwhile.
-  if (state.status() === 'out') return track.stop()
+  if (state.status() === 'out') return stream?.getTracks().forEach((each) => each.stop())
   track.contentHint = 'detail'
   track.addEventListener('ended', () => stopScreen(state))
   putTracks(state, { screen: track, screenSound: stream?.getAudioTracks()[0] })
@@ -85,9 +91,7 @@ export async function replaceEnded(state: CallState): Promise<void> {
   const { microphone, camera } = state.tracks()
   if (microphone?.readyState === 'ended')
     takeMicrophone(state, await captureMicrophone({ ...state.choice(), microphone: '' }).catch(() => undefined))
-  if (camera?.readyState !== 'ended') return
-  putTracks(state, { camera: await captureCamera({ ...state.choice(), camera: '' }).catch(() => undefined) })
-  announce(state)
+  if (camera?.readyState === 'ended') await takeCamera(state, { ...state.choice(), camera: '' })
 }
 
 /** Uses other devices, and remembers them. */
@@ -103,7 +107,7 @@ export async function choose(state: CallState, next: Choice): Promise<void> {
   }
   if (camera && (next.camera !== before.camera || next.blursBackground !== before.blursBackground)) {
     camera.stop()
-    putTracks(state, { camera: await captureCamera(next).catch(() => undefined) })
+    await takeCamera(state, next)
   }
   applyMicrophone(state)
 }

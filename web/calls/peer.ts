@@ -1,3 +1,4 @@
+import type { CallSignal } from '../../client-state/wire'
 import { fingerprintIn } from './code'
 
 /** What this client sends to each other one, in the order of the transceivers. */
@@ -15,12 +16,8 @@ const KINDS: Record<TrackName, 'audio' | 'video'> = {
 /** Of each picture to each participant: with four people, a laptop sends three cameras. */
 const MAX_BITRATE: Partial<Record<TrackName, number>> = { camera: 600_000, screen: 1_500_000 }
 
-/** What two clients tell each other through the realm. `epoch` changes when a client begins again, for example after a reload. */
-export type Signal = {
-  epoch: string
-  description?: RTCSessionDescriptionInit
-  candidate?: RTCIceCandidateInit
-}
+/** What two clients tell each other about a connection. */
+type Signal = Omit<CallSignal, 'epoch'>
 
 export type Peer = ReturnType<typeof createPeer>
 
@@ -29,7 +26,7 @@ type Options = {
   isPolite: boolean
   configuration: RTCConfiguration
   tracks: () => Tracks
-  send: (signal: Omit<Signal, 'epoch'>) => void
+  send: (signal: Signal) => void
   /** Called when a track comes, or when the connection changes. */
   changed: () => void
 }
@@ -55,7 +52,7 @@ export function createPeer(options: Options) {
     connection,
     sendTracks: (): void => void putTracks(connection, tracks()).catch(() => {}),
     /** Handles the messages of the other client, one after the other. */
-    receive(signal: Omit<Signal, 'epoch'>): void {
+    receive(signal: Signal): void {
       handled = handled.then(() => take(signal)).catch(() => connection.restartIce())
     },
     /** Looks for another way to the other client, after the network changed. */
@@ -116,7 +113,7 @@ function negotiate(connection: RTCPeerConnection, { isPolite, send, tracks }: Op
   connection.addEventListener('icecandidate', ({ candidate }) => {
     if (candidate) send({ candidate: candidate.toJSON() })
   })
-  return async ({ description, candidate }: Omit<Signal, 'epoch'>): Promise<void> => {
+  return async ({ description, candidate }: Signal): Promise<void> => {
     if (description) await takeDescription(description)
     if (!candidate) return
     await connection.addIceCandidate(candidate).catch((error: unknown) => {

@@ -21,6 +21,8 @@ function createSession(client: Client) {
   const { signal } = client
   signal.addEventListener('abort', () => finish(state))
   addEventListener('online', () => recover(state), { signal })
+  // A page without the focus receives no key, so it does not learn when the space key is released.
+  addEventListener('blur', () => talk(state, false), { signal })
   navigator.mediaDevices?.addEventListener('devicechange', () => void replaceEnded(state), { signal })
   const { status, entered, seats, tracks, speaking, reactions, choice, own } = state
   const { isMuted, isAudible, isUnheard, hasHand, isShown, setShown } = state
@@ -81,8 +83,10 @@ function othersOf({ client, changes, entered, own, parts, tracks }: CallState) {
 
 /** Starts a call at a place, or joins the one that runs there. */
 async function enter(state: CallState, place: CallPlace): Promise<void> {
-  const { client } = state
+  const { client, parts } = state
   if (state.status() !== 'out') leave(state)
+  const attempt = ++parts.attempts
+  const isOver = () => attempt !== parts.attempts
   batch(() => {
     state.setStatus('joining')
     state.setShown(true)
@@ -93,12 +97,14 @@ async function enter(state: CallState, place: CallPlace): Promise<void> {
   try {
     const { call, participant, token, ice_servers, relay_only } = await client.ask('POST /parley/calls', place)
     rings(client).remove(call.id)
+    if (isOver()) return (await microphone)?.stop()
     const iceServers = ice_servers.map((server) => ({ ...server }))
     const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: relay_only ? 'relay' : 'all' }
     await connect(state, { claim: { call_id: call.id, participant, token }, place, configuration })
     takeMicrophone(state, await microphone)
   } catch (error) {
     void microphone.then((track) => track?.stop())
+    if (isOver()) return
     finish(state)
     client.setNotice({ text: textOf(error) })
   }

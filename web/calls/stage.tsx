@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
-import type { Call } from '../../client-state/wire'
+import type { Call, CallSeat } from '../../client-state/wire'
 import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { Icon } from '../parts/icon'
@@ -12,7 +12,6 @@ import { showMessages } from './show-messages'
 import { nameOf, placeName } from './names'
 import { Picture } from './picture'
 import { canLeavePage, leavePage } from './small-window'
-import type { Seat } from './call-socket'
 import type { CallSession } from './session'
 
 /** All participants, and what one does in the call. The conversation can lie beside it. */
@@ -105,7 +104,7 @@ function pressed(event: KeyboardEvent, session: CallSession): void {
   event.stopPropagation()
 }
 
-function Screen(props: { session: CallSession; seat: () => Seat | undefined }) {
+function Screen(props: { session: CallSession; seat: () => CallSeat | undefined }) {
   const client = useClient()
   const track = () => props.session.trackOf(props.seat()?.number ?? 0, 'screen')
   return (
@@ -121,7 +120,7 @@ function Screen(props: { session: CallSession; seat: () => Seat | undefined }) {
   )
 }
 
-function Tile(props: { call: Call; session: CallSession; seat: Seat }) {
+function Tile(props: { call: Call; session: CallSession; seat: CallSeat }) {
   const client = useClient()
   const { session } = props
   const [menu, setMenu] = createSignal<HTMLElement>()

@@ -1,13 +1,14 @@
 import { createSignal } from 'solid-js'
+import type { CallSeat } from '../../client-state/wire'
 import type { Client } from '../client/client'
-import type { Claim, openCallSocket, Seat } from './call-socket'
+import type { Claim, openCallSocket } from './call-socket'
 import { readChoice, type Choice, type meterOf } from './devices'
 import type { Mesh } from './mesh'
 import type { Tracks } from './peer'
 import type { CallPlace } from './place'
 
 export type Status = 'out' | 'joining' | 'in' | 'reconnecting'
-export type Reaction = { id: number; number: number; text: string }
+export type Reaction = { number: number; text: string }
 /** The seat of this tab, and what it needs to take it again. */
 export type Entered = { claim: Claim; place: CallPlace; configuration: RTCConfiguration }
 
@@ -18,6 +19,8 @@ type Parts = {
   meter?: ReturnType<typeof meterOf> | undefined
   looking?: ReturnType<typeof setInterval> | undefined
   comingBackUntil: number
+  /** Grows when the user enters or leaves a call: what began for an earlier one is dropped. */
+  attempts: number
 }
 
 export type CallState = ReturnType<typeof createState>
@@ -26,7 +29,7 @@ export type CallState = ReturnType<typeof createState>
 export function createState(client: Client) {
   const [status, setStatus] = createSignal<Status>('out')
   const [entered, setEntered] = createSignal<Entered>()
-  const [seats, setSeats] = createSignal<readonly Seat[]>([])
+  const [seats, setSeats] = createSignal<readonly CallSeat[]>([])
   const [tracks, setTracks] = createSignal<Tracks>({})
   const [isMuted, setMuted] = createSignal(false)
   const [isTalking, setTalking] = createSignal(false)
@@ -38,7 +41,7 @@ export function createState(client: Client) {
   const [isUnheard, setUnheard] = createSignal(false)
   /** Grows when a track comes, or when a connection changes. */
   const [changes, setChanges] = createSignal(0)
-  const parts: Parts = { comingBackUntil: 0 }
+  const parts: Parts = { comingBackUntil: 0, attempts: 0 }
   const ofCall = { status, setStatus, entered, setEntered, seats, setSeats, speaking, setSpeaking, changes, setChanges }
   const ofUser = { isMuted, setMuted, isTalking, setTalking, hasHand, setHand, isUnheard, setUnheard }
   const ofView = { isShown, setShown, reactions, setReactions }

@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import { PATH_PARAM, methodOf, type AnyEndpoint } from '../endpoint'
 import { html, type Html } from '../html'
 import { endpointAnchor } from './anchors'
@@ -6,6 +7,7 @@ import { exampleBlock } from './example-block'
 import type { RecordedExamples } from './examples'
 import { fieldList, namesOf } from './field-list'
 import { fieldsOf, fieldsWithin } from './fields'
+import { jsonSchemaOf } from './json-schema'
 import { parametersOf, type DescribedParameter } from './parameters'
 import { typeInWords } from './type-in-words'
 
@@ -57,9 +59,18 @@ const defaultOf = (value: unknown): Html | undefined =>
   value === undefined || value === null ? undefined : html`<code>${JSON.stringify(value)}</code>`
 
 function answerList(endpoint: AnyEndpoint): Html {
+  const { socket } = endpoint
+  if (socket) return html`${messageList('You send', socket.sends)}${messageList('You receive', socket.receives)}`
   const fields = fieldsOf(endpoint.returns)
   if (fields.length === 0) return html`<p class="answer">The answer has no fields of its own.</p>`
   return html`<details><summary>Answer: ${namesOf(fields)}</summary>${fieldList(fields)}</details>`
+}
+
+/** The messages of a WebSocket: each of them has some of these fields. */
+function messageList(title: string, message: v.GenericSchema): Html {
+  const { anyOf = [] } = jsonSchemaOf(message)
+  return html`<details><summary>${title}</summary>
+<ul class="fields">${anyOf.map((each) => html`<li>${typeInWords(each)}${fieldList(fieldsWithin(each))}</li>`)}</ul></details>`
 }
 
 function errorTable(endpoint: AnyEndpoint): Html {

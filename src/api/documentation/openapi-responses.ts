@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { RecordedExamples } from './examples'
 import { fieldsOf } from './fields'
+import { jsonSchemaOf } from './json-schema'
 import { errorsOf, type DescribedError } from './errors'
 import type { AnyEndpoint, Schemas, ServedResponse } from '../endpoint'
 import { answerExamples } from './openapi-examples'
@@ -19,7 +20,8 @@ export function responses(endpoints: AnyEndpoint[], recorded: RecordedExamples):
 }
 
 function successes(endpoints: AnyEndpoint[], examples: object): object {
-  const [{ serves }] = endpoints as [AnyEndpoint]
+  const [{ serves, socket }] = endpoints as [AnyEndpoint]
+  if (socket) return { 101: messagesOf(socket) }
   if (serves) return Object.fromEntries(Object.entries(serves).map(([status, response]) => [status, served(response)]))
   const answers = endpoints.map(({ returns, kind }) =>
     successSchema(returns, kind === 'listener' ? { events: EVENTS } : {}),
@@ -37,6 +39,14 @@ function successes(endpoints: AnyEndpoint[], examples: object): object {
     ...otherTransports?.otherwise,
   }
 }
+
+/** OpenAPI has no standard property for the messages of a WebSocket. */
+const messagesOf = ({ sends, receives }: NonNullable<AnyEndpoint['socket']>): object => ({
+  description:
+    'A WebSocket. Each message is JSON. The client sends `ping` about each 15 seconds, and the answer is `pong`.',
+  'x-client-sends': jsonSchemaOf(sends),
+  'x-client-receives': jsonSchemaOf(receives),
+})
 
 const served = ({ description, headers = [], fields, mayBeEmpty }: ServedResponse): object => ({
   description,

@@ -14,7 +14,7 @@ export function typeDeclarations({ groups, slices }: Reference, vendor: string):
   const endpoints = groups.flatMap((group) => group.endpoints).filter(isOfApi)
   const written = [
     ...endpoints.map((endpoint) => endpointTypes(types, endpoint)),
-    [endpointTable(endpoints)],
+    [endpointTable(endpoints), socketTable(types, endpoints)],
     eventTypes(
       types,
       groups.flatMap(({ events }) => events),
@@ -90,7 +90,8 @@ function endpointTypes(types: TypeWriter, endpoint: AnyEndpoint): string[] {
 const parametersOf = ({ params }: AnyEndpoint) =>
   Object.fromEntries(Object.entries(params).filter(([, schema]) => !isInHeader(schema) && !takesFiles(schema)))
 
-function answerFields(types: TypeWriter, { kind, returns, serves }: AnyEndpoint): string[] {
+function answerFields(types: TypeWriter, { kind, returns, serves, socket }: AnyEndpoint): string[] {
+  if (socket) return []
   const served = Object.values(serves ?? {}).find(({ fields }) => fields !== undefined)
   const { events: _, ...rest } = returns
   return kind === 'listener' ? ['events: Event[]', ...types.fields(rest)] : types.fields(served?.fields ?? returns)
@@ -115,9 +116,16 @@ function endpointTable(endpoints: readonly AnyEndpoint[]): string {
   return `/** All endpoints. The answer of some is a file, a page or a redirect: it is undefined here. */\nexport interface Endpoints ${block(lines)}`
 }
 
+function socketTable(types: TypeWriter, endpoints: readonly AnyEndpoint[]): string {
+  const lines = endpoints.flatMap(({ route, socket }) =>
+    socket ? [`${JSON.stringify(route)}: ${block(types.fields({ ...socket }))}`] : [],
+  )
+  return `/** What clients send and receive on WebSockets that are not for events: each message is JSON. */\nexport interface Sockets ${block(lines)}`
+}
+
 function nameOfAnswer(endpoint: AnyEndpoint): string {
-  const { kind, returns, serves } = endpoint
-  const isJson = kind === 'decision' || kind === 'listener'
+  const { kind, returns, serves, socket } = endpoint
+  const isJson = kind === 'decision' || (kind === 'listener' && socket === undefined)
   const hasServedFields = Object.values(serves ?? {}).some(({ fields }) => fields !== undefined)
   if (!isJson && !hasServedFields) return 'undefined'
   return hasServedFields || Object.keys(returns).length > 0 ? `${nameOfEndpoint(endpoint)}Answer` : 'Success'

@@ -10,7 +10,7 @@ import { nameOfKind } from '../../../src/events/event'
 const examples: Examples = recorded
 const endpoints = reference.groups.flatMap((group) => group.endpoints)
 const events = reference.groups.flatMap((group) => group.events)
-const described = endpoints.filter(({ isUnconfigured, needsSocket }) => !isUnconfigured && !needsSocket)
+const described = endpoints.filter(({ isUnconfigured, socket }) => !isUnconfigured && !socket)
 
 /** `npm run examples` writes the examples. Run it for the test files of an endpoint that is named here. */
 describe('the recorded examples', () => {

@@ -26,6 +26,7 @@ import {
   seatIsInvalid,
   tooManyCalls,
 } from './rules'
+import { fromParticipant, toParticipant } from './socket-messages'
 import { startOrJoinCall, type CallPlace } from './start'
 import { takeSeat } from './take-seat'
 import { callShape, wireCall } from './wire-call'
@@ -97,9 +98,9 @@ export const getCalls = endpoint.decision({
 
 export const openCallSocket = endpoint.listener({
   route: 'GET /parley/calls/:call_id/socket',
-  needsSocket: true,
+  socket: { sends: fromParticipant, receives: toParticipant },
   summary: 'Take a seat in a call, with a WebSocket. While it is open, you are in the call.',
-  note: 'After a connection was lost, the same address takes the same seat again. The messages are described in the documentation of calls.',
+  note: 'After a connection was lost, the same address takes the same seat again.',
   caller: humans,
   params: { call_id: naturalNumber(), participant: naturalNumber(), token: shortText() },
   returns: {},

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
 import { RecentRequests } from '../../../api/rate-limit'
-import { isPeerSocket, type Peer } from '../../../events/peers'
-import type { CallSeat, Realm } from '../../../realm'
+import { isPeerSocket } from '../../../events/peers'
+import type { Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import { findCall, updateCall } from '../../messages/calls/storage'
 import { hasRealmPermission } from '../../people/groups/membership'
@@ -12,17 +12,15 @@ import { publishPeople, sendRoster } from './publish'
 import {
   AWAY_SECONDS,
   CHECK_SECONDS,
-  fromParticipant,
   MAX_MESSAGE_CHARACTERS,
   mayShow,
   MESSAGE_LIMITS,
   SHOWING_LIMITS,
   SILENT_SECONDS,
-  type FromParticipant,
 } from './rules'
 import { seatsOf } from './seats'
-
-type Participant = Peer<CallSeat>
+import { fromParticipant, type FromParticipant, type StateChange, type StateRefusal } from './socket-messages'
+import { tell, type Participant } from './tell'
 
 const limitsCache = cacheKey<RecentRequests>({ survivesRollback: true })
 
@@ -56,22 +54,20 @@ function receive(realm: Realm, peer: Participant, message: FromParticipant): voi
   if ('leave' in message) return leave(realm, peer)
   if ('lost' in message) return checkSilent(realm, peer.room, message.lost)
   if ('state' in message) return changeState(realm, peer, message.state)
+  const from = peer.number
   if ('react' in message) {
-    const text = JSON.stringify({ from: peer.number, react: message.react })
-    for (const other of others) realm.peers.send(other, text)
+    for (const other of others) tell(realm, other, { from, react: message.react })
     return
   }
   const to = others.find(({ number }) => number === message.to)
-  if (to) realm.peers.send(to, JSON.stringify({ from: peer.number, signal: message.signal }))
+  if (to) tell(realm, to, { from, signal: message.signal })
 }
 
-type Change = Partial<Record<'audio' | 'video' | 'screen' | 'hand', boolean | undefined>>
-
 /** Changes what a participant does. What the participant may not do stays as it was, and the socket says why. */
-function changeState(realm: Realm, peer: Participant, change: Change): void {
+function changeState(realm: Realm, peer: Participant, change: StateChange): void {
   const before = peer.facts
   const refused = refusalOf(realm, peer, change)
-  if (refused) realm.peers.send(peer, JSON.stringify({ refused }))
+  if (refused) tell(realm, peer, { refused })
   else
     realm.peers.write(peer, {
       ...before,
@@ -91,11 +87,7 @@ const nextHand = (realm: Realm, { room }: Participant): number =>
   Math.max(0, ...realm.peers.inRoom(room).map(({ facts }) => facts.hand ?? 0)) + 1
 
 /** Returns why a participant may not do something, as a word for the client. */
-function refusalOf(
-  realm: Realm,
-  peer: Participant,
-  change: Change,
-): 'listens' | 'full' | 'often' | 'screen' | undefined {
+function refusalOf(realm: Realm, peer: Participant, change: StateChange): StateRefusal | undefined {
   const call = findCall(realm, peer.room)
   const user = findUser(realm, peer.user_id)
   if (call === undefined || user === undefined) return 'listens'

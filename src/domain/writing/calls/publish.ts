@@ -5,6 +5,7 @@ import { findCall } from '../../messages/calls/storage'
 import { located, type LocatedCall } from './access'
 import { callPeopleChanged } from './events'
 import { rosterOf, seatsOf } from './seats'
+import { tell } from './tell'
 import { wireCall } from './wire-call'
 
 /** The users who see a call. */
@@ -18,12 +19,12 @@ export function publishPeople(realm: Realm, call_id: number): void {
   realm.publish(callPeopleChanged({ call: wireCall(realm, found) }), audienceOf(found))
 }
 
-/** Sends all seats to the participants. Not in a transaction: a socket cannot take back what it sent. */
+/** Sends all seats to the participants. */
 export function sendRoster(realm: Realm, call_id: number): void {
   const call = findCall(realm, call_id)
   if (call === undefined) return
-  const roster = JSON.stringify(rosterOf(realm, call))
-  for (const peer of realm.peers.inRoom(call_id)) realm.peers.send(peer, `{"roster":${roster},"n":${peer.number}}`)
+  const roster = rosterOf(realm, call)
+  for (const peer of realm.peers.inRoom(call_id)) tell(realm, peer, { roster, n: peer.number })
 }
 
 /** Notes since when a participant is alone, so that a forgotten call ends. */

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import * as v from 'valibot'
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import { sameSecret } from '../../../api/callers'
 import type { CallSeat } from '../../../realm'
@@ -100,19 +99,3 @@ export function nextLook(call: Call, seats: readonly CallSeat[], now: number): n
   ]
   return Math.min(...times)
 }
-
-const MAX_REACTION_CHARACTERS = 16
-
-/** What a participant sends on the socket. */
-export const fromParticipant = v.union([
-  v.strictObject({
-    state: v.partial(
-      v.strictObject({ audio: v.boolean(), video: v.boolean(), screen: v.boolean(), hand: v.boolean() }),
-    ),
-  }),
-  v.strictObject({ to: v.pipe(v.number(), v.safeInteger()), signal: v.record(v.string(), v.unknown()) }),
-  v.strictObject({ react: v.pipe(v.string(), v.maxLength(MAX_REACTION_CHARACTERS)) }),
-  v.strictObject({ lost: v.pipe(v.number(), v.safeInteger()) }),
-  v.strictObject({ leave: v.literal(true) }),
-])
-export type FromParticipant = v.InferOutput<typeof fromParticipant>

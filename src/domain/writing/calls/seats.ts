@@ -1,5 +1,6 @@
 import type { CallSeat, ReadOnlyRealm } from '../../../realm'
 import type { Call } from '../../messages/calls/call'
+import type { WireSeat } from './socket-messages'
 
 /** A seat of a call: of a participant who is connected, or who was a moment ago. */
 export type Seat = CallSeat & { number: number; user_id: number; away: boolean }
@@ -19,5 +20,5 @@ export const usersOf = (realm: ReadOnlyRealm, call: Call): number[] => [
 ]
 
 /** Returns the seats as the participants receive them. */
-export const rosterOf = (realm: ReadOnlyRealm, call: Call): Omit<Seat, 'alone_since'>[] =>
+export const rosterOf = (realm: ReadOnlyRealm, call: Call): WireSeat[] =>
   seatsOf(realm, call).map(({ alone_since: _, ...seat }) => seat)
