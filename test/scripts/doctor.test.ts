@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { problemOfRoom } from '../../scripts/parley/doctor/deployment.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkDeployment, problemOfRoom } from '../../scripts/parley/doctor/deployment.ts'
 import { problemsOfMailDomains } from '../../scripts/parley/doctor/mail-domains.ts'
 
 const noRecords = () => Promise.reject(Object.assign(new Error('queryTxt ENODATA'), { code: 'ENODATA' }))
@@ -61,4 +63,51 @@ test.each([
   const room = { event_log_fill: 0.8, realm_fill: 0.8, upload_fill: 0.8 }
   expect(problemOfRoom(room)).toBeUndefined()
   expect(problemOfRoom({ ...room, [name]: 0.81 })).toContain(problem)
+})
+
+/** A deployment with which all is well, but for what `found` says. */
+async function deploymentThatSays(found: object): Promise<string> {
+  const well = {
+    is_development: true,
+    migrations: [],
+    failed_starts: [],
+    has_gateways: true,
+    has_files: true,
+    missing_secrets: [],
+    emails: { mail_from: '', gateway: '', can_send: true },
+    unlimited: [],
+    call_problems: [],
+    event_log_fill: 0,
+    realm_fill: 0,
+    upload_fill: 0,
+    nights: 0,
+    copies: [],
+  }
+  const server = createServer((_, response) => response.end(JSON.stringify({ result: 'success', ...well, ...found })))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test('says what does not fit together in the configuration of calls', async () => {
+  const title = 'the configuration of calls fits together'
+  const problemWith = async (call_problems: string[]) => {
+    const found = new Map<string, string | undefined>()
+    const check = async (name: string, find: () => Promise<string | undefined>) => {
+      found.set(name, await find())
+      return found.get(name) === undefined
+    }
+    await checkDeployment(check, {
+      url: await deploymentThatSays({ call_problems }),
+      secret: 's',
+      resolver: resolverWith({}),
+    })
+    expect([...found.keys()]).toContain(title)
+    return found.get(title)
+  }
+  expect(await problemWith([])).toBeUndefined()
+  expect(await problemWith(['CALL_TURN_URLS needs CALL_TURN_SECRET.'])).toBe(
+    'CALL_TURN_URLS needs CALL_TURN_SECRET. See docs/calls.md',
+  )
 })

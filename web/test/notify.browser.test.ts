@@ -112,7 +112,7 @@ async function opensAsNew(options: BrowserContextOptions, hash: string) {
     const request = { method: 'POST', headers, body: fields }
     return (await fetch(`${inject('server').url}/api/v1/messages/flags`, request)).status
   }
-  return { page, name, writesTo, reads }
+  return { page, name, user_id, writesTo, reads }
 }
 
 /** A page of the server that is not the client. */
@@ -177,7 +177,7 @@ testWith('worker')('53. and 54. a push notifies while the client is closed, and 
 })
 
 testWith('worker')('53. a message has one notification, and opening it shows the message', async () => {
-  const { page, writesTo } = await opensAsNew(NOTIFIED, '#settings/notifications')
+  const { page, user_id, writesTo } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
   await withLastingNotifications(page)
   const browser = await withPushService(page)
@@ -199,11 +199,23 @@ testWith('worker')('53. a message has one notification, and opening it shows the
   await client.goto(`${inject('server').url}/#inbox`)
   await client.locator('.app').waitFor()
   await isControlled(client)
-  await page.context().serviceWorkers()[0]!.evaluate(`registration.getNotifications().then((all) => {
-    const notification = all.find(({ tag }) => tag.startsWith('direct:'))
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-  })`)
+  /** Clicks the notification of the direct conversation, or one of its buttons. */
+  const clicks = (action = '') =>
+    page.context().serviceWorkers()[0]!.evaluate(`registration.getNotifications().then((all) => {
+      const notification = all.find(({ tag }) => tag.startsWith('direct:'))
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action: '${action}' }))
+    })`)
+  await clicks()
   await expect.poll(() => client.evaluate(() => location.hash)).toContain(`/near/${id}`)
+  await client.close()
+
+  // Without a window, a call is declined.
+  const { call } = await asks('ben', 'POST /parley/calls', { type: 'direct', to: [user_id] })
+  await deliver(page, await browser.next())
+  await expect.poll(async () => (await shownIn(page)).map(({ tag }) => tag)).toContain(`direct:${userId('ben')}`)
+  await clicks('decline')
+  const running = async () => (await asks('ben', 'GET /parley/calls')).calls.map((each: { id: number }) => each.id)
+  await expect.poll(running).not.toContain(call.id)
 })
 
 testWith('worker')(

@@ -52,6 +52,13 @@ async function grows(page: Page, figure: keyof Received): Promise<void> {
   await expect.poll(async () => (await received(page))[figure]).toBeGreaterThan(before)
 }
 
+/** Returns what the first connection of a page has agreed on with the other side. */
+const agreed = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
+    return made[0]?.remoteDescription?.sdp
+  })
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 const seats = (page: Page) => page.locator('.stage .seat:not(.shared)')
@@ -113,6 +120,35 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   }
   expect(codes[0]).toMatch(/^(?:\d{5} ?){4}$/)
   expect(codes[1]).toBe(codes[0])
+
+  // With push-to-talk, the voice is sent while the space key is held. On a button, the key presses the button.
+  await button(callee, 'Devices and noise').click()
+  await callee.getByLabel('Speak only while the space key is held').check()
+  await callee.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const voice = seatOf(caller, names[1])
+  await voice.getByText('muted').waitFor({ state: 'attached' })
+  await callee.locator('.stage').focus()
+  await callee.keyboard.down(' ')
+  await voice.getByText('muted').waitFor({ state: 'detached' })
+  await grows(caller, 'energy')
+  await callee.keyboard.up(' ')
+  await voice.getByText('muted').waitFor({ state: 'attached' })
+  await button(callee, /^Lower your hand/).press(' ')
+  await seatOf(caller, names[1]).getByText('✋').waitFor({ state: 'detached' })
+  await voice.getByText('muted').waitFor({ state: 'attached' })
+
+  // A microphone is unplugged: the usual one takes its place, without a negotiation.
+  await callee.locator('.stage').focus()
+  await callee.keyboard.down(' ')
+  const before = await agreed(callee)
+  await callee.evaluate(() => {
+    const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
+    made[0]?.getSenders()[0]?.track?.stop()
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
+  })
+  await voice.getByText('muted').waitFor({ state: 'detached' })
+  await grows(caller, 'energy')
+  expect(await agreed(callee)).toBe(before)
 
   // The bar stays while one reads on, and the call goes on.
   await caller.locator('.stage').press('Escape')
