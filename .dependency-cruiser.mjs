@@ -52,6 +52,7 @@ const PARSERS_IN_THE_WORKER = [
   '^src/domain/realm/settings/descriptions\\.ts$',
   '^src/domain/integrations/incoming-webhooks/deliver\\.ts$',
   '^src/domain/data/realm-copies/import-',
+  '^src/domain/messages/public-pages/document-page\\.ts$',
 ]
 const PARSERS_IN_THE_REALM = [
   '^src/domain/writing/bot-messages/actions\\.ts$',

@@ -9,7 +9,7 @@ import { callDeclined } from './events'
 import { noteAlone, publishPeople } from './publish'
 import { participantDoesNotExist } from './rules'
 import { usersOf } from './seats'
-import { tell } from './tell'
+import { sendMessage } from './send-message'
 
 type Participant = { call_id: number; number: number }
 
@@ -41,7 +41,7 @@ export function removeParticipant(realm: Realm, actor: User, { call_id, number }
   const peer = realm.peers.inRoom(call_id).find((each) => each.number === number)
   if (peer === undefined) throw participantDoesNotExist({})
   recordAudit(realm, 'call_moderated', { user_id: peer.user_id }, { call_id, change: 'removed' })
-  tell(realm, peer, { end: 'removed' })
+  sendMessage(realm, peer, { end: 'removed' })
   realm.peers.disconnect(peer, 'ended')
   updateCall(realm, { ...found.call, user_ids: [...new Set([...usersOf(realm, found.call), peer.user_id])] })
   noteAlone(realm, call_id)
@@ -54,5 +54,5 @@ export function muteParticipant(realm: Realm, actor: User, { call_id, number }: 
   requireModerator(realm, actor, requireCall(realm, actor, call_id))
   const peer = realm.peers.inRoom(call_id).find((each) => each.number === number)
   if (peer === undefined) throw participantDoesNotExist({})
-  tell(realm, peer, { mute: true })
+  sendMessage(realm, peer, { mute: true })
 }

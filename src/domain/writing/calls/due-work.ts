@@ -14,7 +14,7 @@ import { dropSilent } from './peers'
 import { publishPeople, sendRoster } from './publish'
 import { nextLook, reasonToEnd } from './rules'
 import { seatsOf, usersOf } from './seats'
-import { tell } from './tell'
+import { sendMessage } from './send-message'
 
 /**
  * Ends the calls that no user answers, and the calls without participants. Removes participants who lost a right. Writes into the
@@ -67,7 +67,7 @@ function removeUnpermitted(realm: Realm, call_id: number): number[] {
   return realm.peers.inRoom(call_id).flatMap((peer) => {
     const user = findUser(realm, peer.user_id)
     if (user !== undefined && mayBeIn(realm, user, found)) return []
-    tell(realm, peer, { end: 'no_access' })
+    sendMessage(realm, peer, { end: 'no_access' })
     realm.peers.disconnect(peer, 'ended')
     return [peer.user_id]
   })

@@ -6,7 +6,7 @@ import { located } from './access'
 import { audienceOf, noteAlone, publishPeople } from './publish'
 import { isMissed } from './rules'
 import { seatsOf, usersOf } from './seats'
-import { tell } from './tell'
+import { sendMessage } from './send-message'
 
 /** Ends a call, and disconnects all participants. Due work then writes into its message how it ended. */
 export function endCall(realm: Realm, call_id: number, why: CallEnd): void {
@@ -16,7 +16,7 @@ export function endCall(realm: Realm, call_id: number, why: CallEnd): void {
   const reason = isMissed(call, user_ids) ? 'missed' : why
   const ended_at = realm.now()
   for (const peer of realm.peers.inRoom(call_id)) {
-    tell(realm, peer, { end: reason })
+    sendMessage(realm, peer, { end: reason })
     realm.peers.disconnect(peer, 'ended')
   }
   updateCall(realm, { ...call, user_ids, away: [], ended_at, end_reason: reason })

@@ -20,7 +20,7 @@ import {
 } from './rules'
 import { seatsOf } from './seats'
 import { fromParticipant, type FromParticipant, type StateChange, type StateRefusal } from './socket-messages'
-import { tell, type Participant } from './tell'
+import { sendMessage, type Participant } from './send-message'
 
 const limitsCache = cacheKey<RecentRequests>({ survivesRollback: true })
 
@@ -56,18 +56,18 @@ function receive(realm: Realm, peer: Participant, message: FromParticipant): voi
   if ('state' in message) return changeState(realm, peer, message.state)
   const from = peer.number
   if ('react' in message) {
-    for (const other of others) tell(realm, other, { from, react: message.react })
+    for (const other of others) sendMessage(realm, other, { from, react: message.react })
     return
   }
   const to = others.find(({ number }) => number === message.to)
-  if (to) tell(realm, to, { from, signal: message.signal })
+  if (to) sendMessage(realm, to, { from, signal: message.signal })
 }
 
 /** Changes what a participant does. What the participant may not do stays as it was, and the socket says why. */
 function changeState(realm: Realm, peer: Participant, change: StateChange): void {
   const before = peer.facts
   const refused = refusalOf(realm, peer, change)
-  if (refused) tell(realm, peer, { refused })
+  if (refused) sendMessage(realm, peer, { refused })
   else
     realm.peers.write(peer, {
       ...before,

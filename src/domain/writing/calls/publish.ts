@@ -5,7 +5,7 @@ import { findCall } from '../../messages/calls/storage'
 import { located, type LocatedCall } from './access'
 import { callPeopleChanged } from './events'
 import { rosterOf, seatsOf } from './seats'
-import { tell } from './tell'
+import { sendMessage } from './send-message'
 import { wireCall } from './wire-call'
 
 /** The users who see a call. */
@@ -24,7 +24,7 @@ export function sendRoster(realm: Realm, call_id: number): void {
   const call = findCall(realm, call_id)
   if (call === undefined) return
   const roster = rosterOf(realm, call)
-  for (const peer of realm.peers.inRoom(call_id)) tell(realm, peer, { roster, n: peer.number })
+  for (const peer of realm.peers.inRoom(call_id)) sendMessage(realm, peer, { roster, n: peer.number })
 }
 
 /** Notes since when a participant is alone, so that a forgotten call ends. */

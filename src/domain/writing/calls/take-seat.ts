@@ -7,7 +7,7 @@ import { afterLeaving } from './end'
 import { noteAlone, publishPeople } from './publish'
 import { joinedAtIn, refusalOfSeats, seatIsInvalid } from './rules'
 import { seatsOf, type Seat } from './seats'
-import { tell } from './tell'
+import { sendMessage } from './send-message'
 
 /** `rooms`: the calls whose seats changed. */
 type TakenSeat = { socket: WebSocket; rooms: number[] }
@@ -32,7 +32,7 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
   if (wasAway) updateCall(realm, { ...call, away: call.away.filter((seat) => seat.user_id !== user_id) })
   const left = realm.peers.ofUser(user_id)
   for (const peer of left) {
-    if (peer.number !== number) tell(realm, peer, { end: 'moved' })
+    if (peer.number !== number) sendMessage(realm, peer, { end: 'moved' })
     realm.peers.disconnect(peer, 'replaced')
   }
   const facts = kept ? seatFrom(kept) : newSeat(joined_at, maySpeak(realm, actor, joined))
