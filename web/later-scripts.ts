@@ -10,7 +10,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'soon',
     [
-      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts)|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
+      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts|merging-drafts|route-of-draft)|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
       /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
@@ -22,8 +22,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'next',
     [
       /\/views\/pane|\/calls\/(?:call-button|place)\./,
-      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
-      /\/compose\/(?:topic-field|topics)\./,
+      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|read-only|head-acts|pin-bar|selection-bar)\./,
+      /\/compose\/(?:to-line|topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,

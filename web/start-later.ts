@@ -18,7 +18,7 @@ const MILLISECONDS_BEFORE_PROPOSAL = 3000
 /** What the user opens with a key, and the field for a new topic. */
 const loadNext = async () => {
   await restLoaded
-  const files = [import('./compose/topic-field'), import('./views/switcher')]
+  const files = [import('./compose/to-line'), import('./views/switcher')]
   await Promise.all(files).catch(() => {})
 }
 

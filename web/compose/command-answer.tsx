@@ -1,6 +1,6 @@
 import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { commandWords } from '../words/en-commands'
 import './command-answer.css'
 
@@ -18,7 +18,7 @@ export function CommandAnswer(props: { answer: Answer; close: () => void }) {
         <b>{'bot_id' in answer ? names.user(answer.bot_id) : store.state.realm_name}</b>
         <span>{commandWords.onlyYou}</span>
         <button class="act" type="button" onClick={() => props.close()}>
-          {words.close}
+          {laterWords.close}
         </button>
       </header>
       {'bot_id' in answer ? (

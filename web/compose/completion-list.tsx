@@ -3,7 +3,6 @@ import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { Options, OptionText } from '../parts/combo'
 import { agoText } from '../parts/time'
-import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import type { Candidate } from './candidates'
 import { timeOf } from './topics'
@@ -22,7 +21,7 @@ export function CompletionList(props: ListProps) {
     <>
       <Options
         id={props.id}
-        label={words.suggestions}
+        label={laterWords.suggestions}
         kind="completion"
         of={props.options}
         at={props.chosen}

@@ -3,7 +3,6 @@ import type { Client } from '../client/client'
 import type { Candidate } from './candidates'
 import type * as Candidates from './candidates'
 import { insertText } from './insert-text'
-import { completionKey } from './completion-keys'
 import type { Query } from './query'
 import './completion.css'
 
@@ -78,7 +77,8 @@ export function createCompletion(client: Client, field: () => HTMLTextAreaElemen
     close,
     accept,
     /** Returns whether the key was for the list. */
-    onKeyDown: (event: KeyboardEvent) => completionKey(event, { options, chosen, setChosen, accept, close }),
+    onKeyDown: (event: KeyboardEvent): boolean =>
+      finder()?.completionKey(event, { options, chosen, setChosen, accept, close }) ?? false,
     isOpen: () => options().length > 0,
   }
 }

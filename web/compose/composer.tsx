@@ -8,12 +8,12 @@ import { createComposerKeys, type ComposerKeys } from './composer-keys'
 import { createSending, type Sending } from './composer-sending'
 import { createComposerState, type ComposerState } from './composer-state'
 import { insertText } from './insert-text'
-import { ToLine } from './to-line'
 import { Toolbar } from './toolbar'
 import { TypingLine } from './typing-line'
 import { Failure } from '../parts/failure'
 import './composer.css'
 
+const ToLine = lazyView(async () => (await import('./to-line')).ToLine)
 const ComposerMenus = lazyView(async () => (await import('./composer-menus')).ComposerMenus)
 const UploadList = lazyView(async () => (await import('./upload-list')).UploadList)
 const CompletionList = lazyView(async () => (await import('./completion-list')).CompletionList)

@@ -3,9 +3,7 @@ import { useClient } from '../client/use-client'
 import type { Writable } from '../routes/route'
 import { labelOf } from '../base/labels'
 import { words } from '../words/en'
-import { lazyView } from '../parts/lazy'
-
-const TopicField = lazyView(async () => (await import('./topic-field')).TopicField)
+import { TopicField } from './topic-field'
 
 type Props = {
   route: Writable

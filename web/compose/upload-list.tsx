@@ -32,7 +32,7 @@ export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => v
               </Show>
             </Show>
             <button class="act" type="button" aria-label={laterWords.uploads.cancel(file.name)} onClick={cancel}>
-              {words.cancel}
+              {laterWords.cancel}
             </button>
           </li>
         )}

@@ -1,6 +1,5 @@
 import { openPart } from '../base/beside'
 import type { Client } from '../client/client'
-import { words as general } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { mediaWords as words } from '../words/en-media'
 import { playgroundsFor } from './playgrounds'
@@ -25,7 +24,7 @@ function addCopyButton(client: Client, code: HTMLElement) {
   tools.className = 'code-tools'
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = general.copyCode
+  button.textContent = laterWords.copyCode
   button.addEventListener('click', () => void copy(client, code.querySelector('code')?.textContent ?? ''))
   tools.append(button)
   code.append(tools)
@@ -34,7 +33,7 @@ function addCopyButton(client: Client, code: HTMLElement) {
 async function copy({ setNotice }: Client, text: string) {
   try {
     await navigator.clipboard.writeText(text)
-    setNotice({ text: general.codeCopied })
+    setNotice({ text: laterWords.codeCopied })
   } catch {
     setNotice({ text: laterWords.linkNotCopied })
   }

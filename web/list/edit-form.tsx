@@ -98,10 +98,10 @@ function Actions(props: { cancel: () => void; error: string; errorId: string }) 
   return (
     <div class="edit-actions">
       <button class="send" type="submit">
-        {words.save}
+        {laterWords.save}
       </button>
       <button class="act" type="button" onClick={() => props.cancel()}>
-        {words.cancel}
+        {laterWords.cancel}
       </button>
       <Show when={props.error}>
         <span class="fail" role="alert" id={props.errorId}>

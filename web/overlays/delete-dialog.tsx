@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog'
 import { textOfHtml } from '../parts/html-text'
 import type { Message } from '../store/messages'
 import { overlayWords as words } from '../words/en-overlays'
-import { words as general } from '../words/en'
+import { laterWords } from '../words/en-later'
 
 /** Deleting cannot be undone, so the user confirms it. */
 export function DeleteDialog(props: { message: Message; ids: number[] | undefined; close: () => void }) {
@@ -31,7 +31,7 @@ export function DeleteDialog(props: { message: Message; ids: number[] | undefine
             {words.confirmDelete}
           </button>
           <button class="act" onClick={() => props.close()}>
-            {general.cancel}
+            {laterWords.cancel}
           </button>
         </>
       }

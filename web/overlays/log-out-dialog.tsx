@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog'
 import type { Draft } from '../sync/stored-drafts'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { overlayWords as words } from '../words/en-overlays'
 
 /** Logging out is beside the settings, and deletes what this browser stored. So it asks, and says what would be lost. */
@@ -28,7 +29,7 @@ export function LogOutDialog(props: { close: () => void }) {
             {isLosing() ? words.logOutAnyway : general.logOut}
           </button>
           <button class="act" onClick={() => props.close()}>
-            {general.cancel}
+            {laterWords.cancel}
           </button>
         </>
       }

@@ -6,7 +6,7 @@ import { glyphOf } from '../parts/emoji'
 import type { Emoji } from '../parts/emoji-data'
 import { lazyView } from '../parts/lazy'
 import { messageOf } from '../settings/parts'
-import { words as general } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { overlayWords as words } from '../words/en-overlays'
 import { Failure } from '../parts/failure'
 
@@ -56,7 +56,7 @@ export function StatusDialog(props: { close: () => void }) {
         <EmojiField emoji={emoji()} setEmoji={setEmoji} />
         <Failure text={error()} />
         <p class="form-foot">
-          <button class="send">{general.save}</button>
+          <button class="send">{laterWords.save}</button>
           <Show when={before.status_text || before.emoji_name}>
             <button type="button" class="act" onClick={() => void save('', undefined)}>
               {words.clearStatus}

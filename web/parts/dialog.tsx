@@ -1,5 +1,5 @@
 import { createUniqueId, onMount, Show, type JSX } from 'solid-js'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { Icon } from './icon'
 import './dialog.css'
 
@@ -27,7 +27,7 @@ export function Dialog(props: Props) {
           <h2 id={id} tabindex="-1" autofocus>
             {props.title}
           </h2>
-          <button class="ib" aria-label={words.close} onClick={() => dialog.close()}>
+          <button class="ib" aria-label={laterWords.close} onClick={() => dialog.close()}>
             <Icon name="close" />
           </button>
         </header>

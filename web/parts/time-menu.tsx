@@ -1,6 +1,5 @@
 import { createSignal, For, onMount, Show } from 'solid-js'
 import { clockTime, fullTime } from './time'
-import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { usualTimes } from './times'
 import './time-menu.css'
@@ -65,7 +64,7 @@ export function TimeMenu(props: Props) {
         </p>
       </Show>
       <button class="act" type="button" onClick={() => props.close()}>
-        {words.cancel}
+        {laterWords.cancel}
       </button>
     </div>
   )

@@ -1,7 +1,6 @@
 import type { Draft as WireDraft, Event } from '../../client-state/wire'
 import { keyOfRoute, type Writable } from '../routes/route'
-import { createMerging } from './merging-drafts'
-import type { createSending, SendingParts } from './sending-drafts'
+import type { SendingParts } from './sending-drafts'
 import { createStoredDrafts, type Draft } from './stored-drafts'
 
 type Parts = SendingParts & {
@@ -17,7 +16,7 @@ export function createDrafts(parts: Parts) {
   const { ask, storage, signal, changed } = parts
   const stored = createStoredDrafts(storage, signal, changed)
   const sending = createLater(() => import('./sending-drafts').then((module) => module.createSending(stored, parts)))
-  const merging = createMerging(stored, changed)
+  const merging = createLater(() => import('./merging-drafts').then((module) => module.createMerging(stored, changed)))
 
   function write(route: Writable, change: Partial<Pick<Draft, 'text' | 'topic' | 'caret'>>) {
     const key = keyOfRoute(route)
@@ -40,14 +39,15 @@ export function createDrafts(parts: Parts) {
   return {
     belongTo(user_id: number) {
       stored.belongTo(user_id)
-      merging.belongTo(user_id)
+      void merging((each) => each.belongTo(user_id))
     },
     /** Takes over the drafts of the server, and forgets those that another device sent or deleted. */
     reconcile(drafts: readonly WireDraft[]) {
-      merging.reconcile(drafts)
+      void merging((each) => each.reconcile(drafts))
       sendAgain()
     },
-    receive: (events: readonly Event[], drafts: readonly WireDraft[]) => merging.receive(events, drafts),
+    receive: (events: readonly Event[], drafts: readonly WireDraft[]) =>
+      void merging((each) => each.receive(events, drafts)),
     read: stored.read,
     /** Sends to the server what it does not have. Without the server, the drafts stay changed. */
     store: () => sending((each) => each.all()),
@@ -70,12 +70,10 @@ export function createDrafts(parts: Parts) {
   }
 }
 
-type Sending = ReturnType<typeof createSending>
-
 /** Returns a function that loads a part and uses it. A part that could not be loaded is tried again: the text is in this browser. */
-function createLater(load: () => Promise<Sending>) {
-  let loading: Promise<Sending> | undefined
-  return async (use: (part: Sending) => unknown): Promise<void> => {
+function createLater<Part>(load: () => Promise<Part>) {
+  let loading: Promise<Part> | undefined
+  return async (use: (part: Part) => unknown): Promise<void> => {
     try {
       await use(await (loading ??= load()))
     } catch {

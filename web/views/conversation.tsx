@@ -9,12 +9,13 @@ import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'
 import { createAnswer } from './answer'
 import { openOverlay } from '../base/overlay'
-import { keyOfRoute, type Route, type Writable } from '../routes/route'
-import { refusalToWrite, type WritingRefusal } from '../store/may-write'
+import type { Route, Writable } from '../routes/route'
+import { refusalToWrite } from '../store/may-write'
 import { words } from '../words/en'
 import { directName, labelOf, topicName } from '../base/labels'
 import { Tile } from '../parts/tile'
 
+const ReadOnly = lazyView(async () => (await import('./read-only')).ReadOnly)
 const HeadActs = lazyView(async () => (await import('./head-acts')).HeadActs)
 const ConversationBars = lazyView(async () => (await import('./conversation-bars')).ConversationBars)
 
@@ -99,25 +100,6 @@ function NoDestination() {
       <button class="act" onClick={() => choosePlace(go)}>
         {words.composer.newMessage}
       </button>
-    </div>
-  )
-}
-
-/** Says why the user cannot write here. A text that was begun stays. */
-function ReadOnly(props: { route: Writable; refusal: WritingRefusal }) {
-  const { drafts, hrefOf, watch } = useClient()
-  const hasDraft = () => {
-    watch('drafts')
-    return (drafts.read(keyOfRoute(props.route))?.text ?? '').trim() !== ''
-  }
-  return (
-    <div class="composer no-destination">
-      <p>{words.writingRefusals[props.refusal]}</p>
-      <Show when={hasDraft()}>
-        <a class="act" href={hrefOf({ view: 'drafts' })}>
-          {words.drafts}
-        </a>
-      </Show>
     </div>
   )
 }

@@ -12,7 +12,6 @@ import { policyOf } from '../store/conversations'
 import { mayResolve } from '../store/may-act'
 import { laterWords } from '../words/en-later'
 import { overlayWords } from '../words/en-overlays'
-import { words } from '../words/en'
 import { readCommands } from './commands'
 
 const FACES = 3
@@ -103,7 +102,7 @@ function TopicActs(props: { stream_id: number; topic: string }) {
       </Show>
       <button
         class="ib in-menu"
-        aria-label={isFollowed() ? words.unfollow : words.follow}
+        aria-label={isFollowed() ? laterWords.unfollow : laterWords.follow}
         aria-pressed={isFollowed()}
         onClick={() => setTopicPolicy(client, props, isFollowed() ? INHERIT : FOLLOWED)}
       >

@@ -2,6 +2,7 @@ import { createSignal, onCleanup, onMount, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
+import { loginWords } from '../words/en-login'
 import './login.css'
 
 /** A page of the server, which leads back to the view that is open. */
@@ -41,11 +42,11 @@ export function LoginView() {
           void logIn()
         }}
       >
-        <h1>{words.login.title}</h1>
+        <h1>{loginWords.title}</h1>
         <p>{location.host}</p>
-        <label for="address">{words.login.address}</label>
+        <label for="address">{loginWords.address}</label>
         <input id="address" ref={address} name="username" type="email" autocomplete="username" required />
-        <label for="password">{words.login.password}</label>
+        <label for="password">{loginWords.password}</label>
         <input
           id="password"
           ref={password}
@@ -61,10 +62,10 @@ export function LoginView() {
           <Show when={error()}>{error()}</Show>
         </p>
         <button class="send" type="submit" disabled={isBusy()}>
-          {isBusy() ? words.login.busy : words.login.submit}
+          {isBusy() ? loginWords.busy : loginWords.submit}
         </button>
         <p>
-          <a href={pageOfServer('/login')}>{words.login.otherWays}</a>
+          <a href={pageOfServer('/login')}>{loginWords.otherWays}</a>
         </p>
       </form>
     </main>
@@ -79,7 +80,7 @@ export function LoginSheet() {
     <dialog
       class="login-sheet"
       ref={(dialog) => queueMicrotask(() => dialog.isConnected && dialog.showModal())}
-      aria-label={words.login.title}
+      aria-label={loginWords.title}
       onCancel={(event) => event.preventDefault()}
     >
       <LoginView />

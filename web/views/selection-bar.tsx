@@ -10,6 +10,7 @@ import { conversationOf } from '../store/conversations'
 import { mayDelete, mayMove } from '../store/may-act'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { overlayWords } from '../words/en-overlays'
 import './selection-bar.css'
 
@@ -29,7 +30,7 @@ export function SelectionBar(props: Props) {
   return (
     <Show when={chosen().length > 0}>
       <div class="selection" role="toolbar" aria-label={overlayWords.selection.title}>
-        <button class="ib" aria-label={words.close} onClick={() => selectMessages(client, [])}>
+        <button class="ib" aria-label={laterWords.close} onClick={() => selectMessages(client, [])}>
           <Icon name="close" />
         </button>
         {/* The names of the selected rows begin with it. */}

@@ -14,6 +14,7 @@ import type { importWords } from './en-import'
 import type { integrationWords } from './en-integrations'
 import type { keyWords } from './en-keys'
 import type { laterWords } from './en-later'
+import type { loginWords } from './en-login'
 import type { mailWords } from './en-mail'
 import type { mediaWords } from './en-media'
 import type { words as notifyWords } from './en-notify'
@@ -36,7 +37,7 @@ import type { userSettingWords } from './en-user-settings'
 import type { words } from './en'
 
 /** What the first view needs. */
-export type First = { words: typeof words }
+export type First = { loginWords: typeof loginWords; words: typeof words }
 
 /** What views need that load later. */
 export type Rest = {

@@ -39,9 +39,6 @@ export const words = translated('words', {
 
   goTo: 'Go to…',
   logOut: 'Log out',
-  close: 'Close',
-  cancel: 'Cancel',
-  save: 'Save',
   undo: 'Undo',
   tryAgain: 'Try again',
 
@@ -66,8 +63,6 @@ export const words = translated('words', {
 
   starredMessage: 'Starred',
   markRead: 'Mark as read',
-  follow: 'Follow',
-  unfollow: 'Unfollow',
   edit: 'Edit',
   edited: 'edited',
   delete: 'Delete',
@@ -110,9 +105,7 @@ export const words = translated('words', {
   },
   picture: 'Picture',
   code: 'Code',
-  copyCode: 'Copy',
   spoiler: 'Spoiler',
-  codeCopied: 'Code copied.',
 
   composer: {
     format: 'Formatting',
@@ -142,30 +135,12 @@ export const words = translated('words', {
     uploading: 'A file is still on its way.',
     running: (name: string) => `/${name} runs…`,
   },
-  writingRefusals: {
-    noPlace: 'You cannot write here.',
-    archived: 'The channel is archived. It takes no more messages.',
-    notPermitted: 'You can read this channel. Only some people write in it.',
-    left: 'You cannot write here: an account is deactivated or unknown.',
-    directOff: 'Direct messages are disabled in this organization.',
-    directRefused: 'In this organization, some people may send direct messages. None of them is in this conversation.',
-    noAnswer: 'In this organization, you may answer direct messages, but not begin a conversation.',
-  },
-  suggestions: 'Suggestions',
   typing: (names: string[]) => `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
   manyTyping: 'Several people are typing…',
   outbox: {
     waiting: 'waiting for the connection',
     notSent: (reason: string) => `Not sent: ${reason}`,
     notConfirmed: 'the page closed before the server confirmed it',
-  },
-  login: {
-    title: 'Log in',
-    address: 'Email address',
-    password: 'Password',
-    submit: 'Log in',
-    busy: 'Logging in…',
-    otherWays: 'Log in with a passkey, or another way',
   },
   status: {
     starting: 'Connecting…',

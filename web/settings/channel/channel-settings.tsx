@@ -4,7 +4,7 @@ import type { Channel, ParametersOf, Subscription } from '../../../client-state/
 import { Dialog } from '../../parts/dialog'
 import { mayAdminister } from '../../store/may-act'
 import { setChannelProperty } from '../../base/channel-actions'
-import { words as general } from '../../words/en'
+import { laterWords } from '../../words/en-later'
 import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
 import { settingsWords } from '../../words/en-settings'
@@ -145,7 +145,7 @@ function General(props: { channel: Channel }) {
       </div>
       <Show when={store.state.is_owner}>
         <SettingsForm
-          button={general.save}
+          button={laterWords.save}
           submit={(fields) => change({ message_retention_days: retentionIn(fields) })}
         >
           <Retention value={props.channel.message_retention_days} />

@@ -76,9 +76,6 @@ export const words: typeof English = {
 
   goTo: 'انتقال إلى…',
   logOut: 'تسجيل الخروج',
-  close: 'إغلاق',
-  cancel: 'إلغاء',
-  save: 'حفظ',
   undo: 'تراجع',
   tryAgain: 'إعادة المحاولة',
 
@@ -101,8 +98,6 @@ export const words: typeof English = {
 
   starredMessage: 'مميزة بنجمة',
   markRead: 'تحديد كمقروء',
-  follow: 'متابعة',
-  unfollow: 'إلغاء المتابعة',
   edit: 'تعديل',
   edited: 'معدّلة',
   delete: 'حذف',
@@ -144,9 +139,7 @@ export const words: typeof English = {
   },
   picture: 'صورة',
   code: 'شيفرة',
-  copyCode: 'نسخ',
   spoiler: 'محتوى مخفي',
-  codeCopied: 'تم نسخ الشيفرة.',
 
   composer: {
     format: 'التنسيق',
@@ -176,30 +169,12 @@ export const words: typeof English = {
     uploading: 'ما زال رفع أحد الملفات جاريًا.',
     running: (name) => `جارٍ تنفيذ ${isolated(`/${name}`)}…`,
   },
-  writingRefusals: {
-    noPlace: 'لا يمكنك الكتابة هنا.',
-    archived: 'لم يعد أحد يكتب هنا: القناة مؤرشفة.',
-    notPermitted: 'يمكنك قراءة هذه القناة، لكن الكتابة فيها لبعض الأشخاص فقط.',
-    left: 'لا يمكنك الكتابة هنا: أحد الحسابات معطّل أو غير معروف.',
-    directOff: 'الرسائل المباشرة معطّلة في هذه المؤسسة.',
-    directRefused: 'في هذه المؤسسة يمكن لبعض الأشخاص فقط إرسال رسائل مباشرة، وليس أحد منهم في هذه المحادثة.',
-    noAnswer: 'في هذه المؤسسة يمكنك الرد على الرسائل المباشرة، لكن لا يمكنك بدء محادثة.',
-  },
-  suggestions: 'اقتراحات',
   typing: (names) => (names.length === 1 ? `يكتب ${list(names)} الآن…` : `يكتب الآن: ${list(names)}…`),
   manyTyping: 'يكتب عدة أشخاص الآن…',
   outbox: {
     waiting: 'في انتظار الاتصال',
     notSent: (reason) => `لم تُرسَل: ${isolated(reason)}`,
     notConfirmed: 'أُغلقت الصفحة قبل تأكيد الخادم',
-  },
-  login: {
-    title: 'تسجيل الدخول',
-    address: 'عنوان البريد الإلكتروني',
-    password: 'كلمة المرور',
-    submit: 'تسجيل الدخول',
-    busy: 'جارٍ تسجيل الدخول…',
-    otherWays: 'تسجيل الدخول بمفتاح مرور أو بطريقة أخرى',
   },
   status: {
     starting: 'جارٍ الاتصال…',

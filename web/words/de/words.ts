@@ -33,9 +33,6 @@ export const words: typeof English = {
 
   goTo: 'Gehe zu …',
   logOut: 'Abmelden',
-  close: 'Schließen',
-  cancel: 'Abbrechen',
-  save: 'Speichern',
   undo: 'Rückgängig',
   tryAgain: 'Noch einmal versuchen',
 
@@ -60,8 +57,6 @@ export const words: typeof English = {
 
   starredMessage: 'Mit Stern',
   markRead: 'Als gelesen markieren',
-  follow: 'Folgen',
-  unfollow: 'Nicht mehr folgen',
   edit: 'Bearbeiten',
   edited: 'bearbeitet',
   delete: 'Löschen',
@@ -105,9 +100,7 @@ export const words: typeof English = {
   },
   picture: 'Bild',
   code: 'Code',
-  copyCode: 'Kopieren',
   spoiler: 'Spoiler',
-  codeCopied: 'Code kopiert.',
 
   composer: {
     format: 'Formatierung',
@@ -137,31 +130,12 @@ export const words: typeof English = {
     uploading: 'Eine Datei ist noch unterwegs.',
     running: (name) => `/${name} läuft …`,
   },
-  writingRefusals: {
-    noPlace: 'Sie können hier nicht schreiben.',
-    archived: 'Hier schreibt niemand mehr: Der Kanal ist archiviert.',
-    notPermitted: 'Sie können diesen Kanal lesen. Nur manche schreiben darin.',
-    left: 'Sie können hier nicht schreiben: Ein Konto ist deaktiviert oder unbekannt.',
-    directOff: 'Direktnachrichten sind in dieser Organisation abgeschaltet.',
-    directRefused:
-      'In dieser Organisation dürfen manche Direktnachrichten senden. Niemand davon ist in diesem Gespräch.',
-    noAnswer: 'In dieser Organisation dürfen Sie Direktnachrichten beantworten, aber kein Gespräch beginnen.',
-  },
-  suggestions: 'Vorschläge',
   typing: (names) => `${list.format(names)} ${names.length === 1 ? 'schreibt' : 'schreiben'} …`,
   manyTyping: 'Mehrere Personen schreiben …',
   outbox: {
     waiting: 'wartet auf die Verbindung',
     notSent: (reason) => `Nicht gesendet: ${reason}`,
     notConfirmed: 'die Seite wurde geschlossen, bevor der Server bestätigt hat',
-  },
-  login: {
-    title: 'Anmelden',
-    address: 'E-Mail-Adresse',
-    password: 'Passwort',
-    submit: 'Anmelden',
-    busy: 'Anmeldung läuft …',
-    otherWays: 'Mit einem Passkey oder auf anderem Weg anmelden',
   },
   status: {
     starting: 'Verbindung wird aufgebaut …',

@@ -35,9 +35,6 @@ export const words: typeof English = {
 
   goTo: 'Ir a…',
   logOut: 'Cerrar sesión',
-  close: 'Cerrar',
-  cancel: 'Cancelar',
-  save: 'Guardar',
   undo: 'Deshacer',
   tryAgain: 'Reintentar',
 
@@ -64,8 +61,6 @@ export const words: typeof English = {
 
   starredMessage: 'Destacado',
   markRead: 'Marcar como leído',
-  follow: 'Seguir',
-  unfollow: 'Dejar de seguir',
   edit: 'Editar',
   edited: 'editado',
   delete: 'Eliminar',
@@ -108,9 +103,7 @@ export const words: typeof English = {
   },
   picture: 'Imagen',
   code: 'Código',
-  copyCode: 'Copiar',
   spoiler: 'Spoiler',
-  codeCopied: 'Código copiado.',
 
   composer: {
     format: 'Formato',
@@ -140,31 +133,12 @@ export const words: typeof English = {
     uploading: 'Todavía se está subiendo un archivo.',
     running: (name) => `Ejecutando /${name}…`,
   },
-  writingRefusals: {
-    noPlace: 'No puedes escribir aquí.',
-    archived: 'Aquí ya nadie escribe: el canal está archivado.',
-    notPermitted: 'Puede leer este canal. Solo algunas personas escriben en él.',
-    left: 'No puede escribir aquí: una cuenta está desactivada o es desconocida.',
-    directOff: 'Los mensajes directos están desactivados en esta organización.',
-    directRefused:
-      'En esta organización, solo algunas personas pueden enviar mensajes directos. Ninguna está en esta conversación.',
-    noAnswer: 'En esta organización puede responder a mensajes directos, pero no iniciar una conversación.',
-  },
-  suggestions: 'Sugerencias',
   typing: (names) => `${list.format(names)} ${names.length === 1 ? 'está' : 'están'} escribiendo…`,
   manyTyping: 'Varias personas están escribiendo…',
   outbox: {
     waiting: 'esperando la conexión',
     notSent: (reason) => `No enviado: ${reason}`,
     notConfirmed: 'la página se cerró antes de que el servidor lo confirmara',
-  },
-  login: {
-    title: 'Iniciar sesión',
-    address: 'Correo electrónico',
-    password: 'Contraseña',
-    submit: 'Iniciar sesión',
-    busy: 'Iniciando sesión…',
-    otherWays: 'Iniciar sesión con una llave de acceso o de otra forma',
   },
   status: {
     starting: 'Conectando…',

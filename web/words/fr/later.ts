@@ -100,6 +100,25 @@ export const laterWords: typeof English = {
     archivedChannel: 'canal archivé',
     nothing: 'Rien ne porte ce nom.',
   },
+  writingRefusals: {
+    noPlace: 'Vous ne pouvez pas écrire ici.',
+    archived: 'Plus personne n’écrit ici : le canal est archivé.',
+    notPermitted: 'Vous pouvez lire ce canal. Seules certaines personnes y écrivent.',
+    left: 'Vous ne pouvez pas écrire ici : un compte est désactivé ou inconnu.',
+    directOff: 'Les messages directs sont désactivés dans cette organisation.',
+    directRefused:
+      'Dans cette organisation, certaines personnes peuvent envoyer des messages directs. Aucune n’est dans cette conversation.',
+    noAnswer:
+      'Dans cette organisation, vous pouvez répondre aux messages directs, mais pas commencer une conversation.',
+  },
+  close: 'Fermer',
+  cancel: 'Annuler',
+  save: 'Enregistrer',
+  follow: 'Suivre',
+  unfollow: 'Ne plus suivre',
+  copyCode: 'Copier',
+  codeCopied: 'Code copié.',
+  suggestions: 'Suggestions',
   widgets: {
     poll: 'Sondage',
     todo: 'Liste de tâches',

@@ -35,9 +35,6 @@ export const words: typeof English = {
 
   goTo: 'Aller à…',
   logOut: 'Se déconnecter',
-  close: 'Fermer',
-  cancel: 'Annuler',
-  save: 'Enregistrer',
   undo: 'Annuler',
   tryAgain: 'Réessayer',
 
@@ -68,8 +65,6 @@ export const words: typeof English = {
 
   starredMessage: 'Favori',
   markRead: 'Marquer comme lu',
-  follow: 'Suivre',
-  unfollow: 'Ne plus suivre',
   edit: 'Modifier',
   edited: 'modifié',
   delete: 'Supprimer',
@@ -113,9 +108,7 @@ export const words: typeof English = {
   },
   picture: 'Image',
   code: 'Code',
-  copyCode: 'Copier',
   spoiler: 'Spoiler',
-  codeCopied: 'Code copié.',
 
   composer: {
     format: 'Mise en forme',
@@ -145,32 +138,12 @@ export const words: typeof English = {
     uploading: 'Un fichier est encore en cours d’envoi.',
     running: (name) => `Exécution de /${name}…`,
   },
-  writingRefusals: {
-    noPlace: 'Vous ne pouvez pas écrire ici.',
-    archived: 'Plus personne n’écrit ici : le canal est archivé.',
-    notPermitted: 'Vous pouvez lire ce canal. Seules certaines personnes y écrivent.',
-    left: 'Vous ne pouvez pas écrire ici : un compte est désactivé ou inconnu.',
-    directOff: 'Les messages directs sont désactivés dans cette organisation.',
-    directRefused:
-      'Dans cette organisation, certaines personnes peuvent envoyer des messages directs. Aucune n’est dans cette conversation.',
-    noAnswer:
-      'Dans cette organisation, vous pouvez répondre aux messages directs, mais pas commencer une conversation.',
-  },
-  suggestions: 'Suggestions',
   typing: (names) => `${list.format(names)} ${names.length === 1 ? 'écrit' : 'écrivent'}…`,
   manyTyping: 'Plusieurs personnes écrivent…',
   outbox: {
     waiting: 'en attente de connexion',
     notSent: (reason) => `Non envoyé : ${reason}`,
     notConfirmed: 'la page s’est fermée avant la confirmation du serveur',
-  },
-  login: {
-    title: 'Se connecter',
-    address: 'Adresse e-mail',
-    password: 'Mot de passe',
-    submit: 'Se connecter',
-    busy: 'Connexion…',
-    otherWays: 'Se connecter avec une clé d’accès ou autrement',
   },
   status: {
     starting: 'Connexion…',

@@ -35,9 +35,6 @@ export const words: typeof English = {
 
   goTo: 'यहां जाएं…',
   logOut: 'लॉग आउट करें',
-  close: 'बंद करें',
-  cancel: 'रद्द करें',
-  save: 'सेव करें',
   undo: 'पहले जैसा करें',
   tryAgain: 'फिर से कोशिश करें',
 
@@ -62,8 +59,6 @@ export const words: typeof English = {
 
   starredMessage: 'स्टार किया हुआ',
   markRead: 'पढ़ा हुआ मार्क करें',
-  follow: 'फ़ॉलो करें',
-  unfollow: 'अनफ़ॉलो करें',
   edit: 'एडिट करें',
   edited: 'एडिट किया गया',
   delete: 'मिटाएं',
@@ -105,9 +100,7 @@ export const words: typeof English = {
   },
   picture: 'इमेज',
   code: 'कोड',
-  copyCode: 'कॉपी करें',
   spoiler: 'स्पॉइलर',
-  codeCopied: 'कोड कॉपी हो गया।',
 
   composer: {
     format: 'फ़ॉर्मैटिंग',
@@ -137,30 +130,12 @@ export const words: typeof English = {
     uploading: 'एक फ़ाइल अभी अपलोड हो रही है।',
     running: (name) => `/${name} चल रहा है…`,
   },
-  writingRefusals: {
-    noPlace: 'आप यहां नहीं लिख सकते।',
-    archived: 'अब यहाँ कोई नहीं लिखता: चैनल संग्रहीत है।',
-    notPermitted: 'आप यह चैनल पढ़ सकते हैं। इसमें केवल कुछ लोग लिखते हैं।',
-    left: 'आप यहाँ नहीं लिख सकते: कोई खाता निष्क्रिय या अज्ञात है।',
-    directOff: 'इस संगठन में सीधे संदेश बंद हैं।',
-    directRefused: 'इस संगठन में कुछ लोग सीधे संदेश भेज सकते हैं। उनमें से कोई इस बातचीत में नहीं है।',
-    noAnswer: 'इस संगठन में आप सीधे संदेशों का उत्तर दे सकते हैं, पर बातचीत शुरू नहीं कर सकते।',
-  },
-  suggestions: 'सुझाव',
   typing: (names) => `${list.format(names)} टाइप कर रहे हैं…`,
   manyTyping: 'कई लोग टाइप कर रहे हैं…',
   outbox: {
     waiting: 'कनेक्शन का इंतज़ार है',
     notSent: (reason) => `नहीं भेजा गया: ${reason}`,
     notConfirmed: 'सर्वर की पुष्टि से पहले ही पेज बंद हो गया',
-  },
-  login: {
-    title: 'लॉग इन करें',
-    address: 'ईमेल पता',
-    password: 'पासवर्ड',
-    submit: 'लॉग इन करें',
-    busy: 'लॉग इन हो रहा है…',
-    otherWays: 'पासकी से या किसी और तरीके से लॉग इन करें',
   },
   status: {
     starting: 'कनेक्ट हो रहा है…',

@@ -35,9 +35,6 @@ export const words: typeof English = {
 
   goTo: '移動…',
   logOut: 'ログアウト',
-  close: '閉じる',
-  cancel: 'キャンセル',
-  save: '保存',
   undo: '元に戻す',
   tryAgain: 'もう一度試す',
 
@@ -60,8 +57,6 @@ export const words: typeof English = {
 
   starredMessage: 'スター付き',
   markRead: '既読にする',
-  follow: 'フォロー',
-  unfollow: 'フォローを解除',
   edit: '編集',
   edited: '編集済み',
   delete: '削除',
@@ -103,9 +98,7 @@ export const words: typeof English = {
   },
   picture: '画像',
   code: 'コード',
-  copyCode: 'コピー',
   spoiler: 'ネタバレ',
-  codeCopied: 'コードをコピーしました。',
 
   composer: {
     format: '書式',
@@ -135,30 +128,12 @@ export const words: typeof English = {
     uploading: 'まだアップロード中のファイルがあります。',
     running: (name) => `/${name} を実行中…`,
   },
-  writingRefusals: {
-    noPlace: 'ここには書き込めません。',
-    archived: 'このチャンネルはアーカイブされたため、誰も書き込めません。',
-    notPermitted: 'このチャンネルは閲覧できますが、書き込めるのは一部の人だけです。',
-    left: 'ここには書き込めません。無効化された、または不明なアカウントがあります。',
-    directOff: 'この組織ではダイレクトメッセージが無効になっています。',
-    directRefused: 'この組織でダイレクトメッセージを送信できるのは一部の人だけです。この会話にはその人がいません。',
-    noAnswer: 'この組織では、ダイレクトメッセージに返信できますが、会話を始めることはできません。',
-  },
-  suggestions: '候補',
   typing: (people) => `${list(people)}さんが入力中…`,
   manyTyping: '複数のユーザーが入力中…',
   outbox: {
     waiting: '接続を待っています',
     notSent: (reason) => `未送信：${reason}`,
     notConfirmed: 'サーバーが確認する前にページが閉じられました',
-  },
-  login: {
-    title: 'ログイン',
-    address: 'メールアドレス',
-    password: 'パスワード',
-    submit: 'ログイン',
-    busy: 'ログイン中…',
-    otherWays: 'パスキーなど、別の方法でログイン',
   },
   status: {
     starting: '接続中…',

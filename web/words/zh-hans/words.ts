@@ -35,9 +35,6 @@ export const words: typeof English = {
 
   goTo: '前往…',
   logOut: '退出登录',
-  close: '关闭',
-  cancel: '取消',
-  save: '保存',
   undo: '撤销',
   tryAgain: '重试',
 
@@ -59,8 +56,6 @@ export const words: typeof English = {
 
   starredMessage: '已加星标',
   markRead: '标为已读',
-  follow: '关注',
-  unfollow: '取消关注',
   edit: '编辑',
   edited: '已编辑',
   delete: '删除',
@@ -102,9 +97,7 @@ export const words: typeof English = {
   },
   picture: '图片',
   code: '代码',
-  copyCode: '复制',
   spoiler: '剧透',
-  codeCopied: '代码已复制。',
 
   composer: {
     format: '格式',
@@ -134,30 +127,12 @@ export const words: typeof English = {
     uploading: '还有文件正在上传。',
     running: (name) => `正在运行 /${name}…`,
   },
-  writingRefusals: {
-    noPlace: '你不能在此处发言。',
-    archived: '此频道已归档，无法再发送消息。',
-    notPermitted: '您可以阅读此频道，但只有部分人可以发送消息。',
-    left: '您无法在此发送消息：有账号已停用或未知。',
-    directOff: '此组织已停用私信。',
-    directRefused: '在此组织中，只有部分人可以发送私信，而此对话中没有这样的人。',
-    noAnswer: '在此组织中，您可以回复私信，但不能发起对话。',
-  },
-  suggestions: '建议',
   typing: (people) => `${list(people)}正在输入…`,
   manyTyping: '多人正在输入…',
   outbox: {
     waiting: '正在等待网络连接',
     notSent: (reason) => `未发送：${reason}`,
     notConfirmed: '服务器确认之前，页面已关闭',
-  },
-  login: {
-    title: '登录',
-    address: '邮箱地址',
-    password: '密码',
-    submit: '登录',
-    busy: '正在登录…',
-    otherWays: '使用通行密钥或其他方式登录',
   },
   status: {
     starting: '正在连接…',

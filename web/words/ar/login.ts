@@ -1,0 +1,10 @@
+import type { loginWords as English } from '../en-login'
+
+export const loginWords: typeof English = {
+  title: 'تسجيل الدخول',
+  address: 'عنوان البريد الإلكتروني',
+  password: 'كلمة المرور',
+  submit: 'تسجيل الدخول',
+  busy: 'جارٍ تسجيل الدخول…',
+  otherWays: 'تسجيل الدخول بمفتاح مرور أو بطريقة أخرى',
+}

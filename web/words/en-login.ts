@@ -1,0 +1,12 @@
+// The text of the form to log in.
+
+import { translated } from './translated'
+
+export const loginWords = translated('loginWords', {
+  title: 'Log in',
+  address: 'Email address',
+  password: 'Password',
+  submit: 'Log in',
+  busy: 'Logging in…',
+  otherWays: 'Log in with a passkey, or another way',
+})

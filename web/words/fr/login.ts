@@ -1,0 +1,10 @@
+import type { loginWords as English } from '../en-login'
+
+export const loginWords: typeof English = {
+  title: 'Se connecter',
+  address: 'Adresse e-mail',
+  password: 'Mot de passe',
+  submit: 'Se connecter',
+  busy: 'Connexion…',
+  otherWays: 'Se connecter avec une clé d’accès ou autrement',
+}

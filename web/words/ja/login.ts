@@ -1,0 +1,10 @@
+import type { loginWords as English } from '../en-login'
+
+export const loginWords: typeof English = {
+  title: 'ログイン',
+  address: 'メールアドレス',
+  password: 'パスワード',
+  submit: 'ログイン',
+  busy: 'ログイン中…',
+  otherWays: 'パスキーなど、別の方法でログイン',
+}
