@@ -3,7 +3,6 @@ import { perClient } from '../client/per-client'
 import { keyOfRoute, type Route } from '../routes/route'
 import { withBeside } from '../routes/beside'
 import { keyOfBeside, opensBeside, parseBeside, printBeside, type Beside, type Part } from '../routes/second-pane'
-import { directConversation } from '../store/conversations'
 import { keepFocus } from './keep-focus'
 
 const WIDE = '(min-width: 701px)'
@@ -82,10 +81,9 @@ export function closeBeside(client: Client, way: 'go' | 'replace' = 'go'): void 
 
 /** Returns what the second pane shows. A place that the first pane shows needs no second one. */
 export function placeBeside(client: Client): Beside | undefined {
-  const place = parseBeside(client.beside())
-  if (place === undefined || keyOfBeside(place) === keyOfRoute(client.route())) return undefined
-  if (!('view' in place) || place.view !== 'direct') return place
-  return { ...place, ...directConversation(place.user_ids, client.store.state.user_id) }
+  const named = parseBeside(client.beside())
+  const place = named !== undefined && 'view' in named ? client.resolved(named) : named
+  return place === undefined || keyOfBeside(place) === keyOfRoute(client.route()) ? undefined : place
 }
 
 /** Opens a place from the second pane: beside the view, unless only a whole view can show it. */

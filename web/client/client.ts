@@ -49,7 +49,7 @@ function createParts(environment: Environment, signal: AbortSignal) {
     if ([...keys].some((key) => key.startsWith('window:'))) connection.changed()
   })
   const directory = createDirectory(store, watch)
-  const place = createPlace({ address, store, names: directory.names, signal })
+  const place = createPlace({ address, store, ...directory, signal })
   const history = createHistory(store, ask)
   const writing = createOwnWriting({ ...base, store, progress, touch, connection: () => connection })
   const presences = createPresences({ ask, store, watch, signal })

@@ -23,6 +23,18 @@ export function createDirectory(store: Store, watch: ReturnType<typeof createWat
     return store.state.subscriptions.get(stream_id) ?? store.state.streams.get(stream_id)
   }
 
+  /** Returns the id of a channel by its name, or by its name with hyphens in place of spaces, as links have it. */
+  function channelNamed(name: string): number | undefined {
+    const { subscriptions, streams } = store.state
+    const written = name.toLowerCase()
+    const all = [...subscriptions, ...streams].map(({ stream_id, name: own }) => ({
+      stream_id,
+      own: own.toLowerCase(),
+    }))
+    const found = all.find(({ own }) => own === written) ?? all.find(({ own }) => own.replaceAll(' ', '-') === written)
+    return found?.stream_id
+  }
+
   function userOf(user_id: number): User | undefined {
     watch('people')
     const { realm_users, cross_realm_bots, realm_non_active_users } = store.state
@@ -40,5 +52,5 @@ export function createDirectory(store: Store, watch: ReturnType<typeof createWat
     return store.isReady() ? unreadCounts(store.state) : NOTHING_UNREAD
   })
 
-  return { channelOf, userOf, names, unread }
+  return { channelOf, channelNamed, userOf, names, unread }
 }

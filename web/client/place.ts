@@ -1,14 +1,20 @@
 import { createSignal } from 'solid-js'
 import { besideOf, withBeside } from '../routes/beside'
-import { keyOfRoute, parseRoute, printRoute, type Names, type Route } from '../routes/route'
+import { keyOfRoute, parseRoute, printRoute, withChannelIds, type Names, type Route } from '../routes/route'
 import { directConversation } from '../store/conversations'
 import type { Store } from '../store/store'
 import type { Address } from '../wire/environment'
 
-type Parts = { address: Address; store: Store; names: Names; signal: AbortSignal }
+type Parts = {
+  address: Address
+  store: Store
+  names: Names
+  channelNamed: (name: string) => number | undefined
+  signal: AbortSignal
+}
 
 /** The view that the address names, and what it names beside it. */
-export function createPlace({ address, store, names, signal }: Parts) {
+export function createPlace({ address, store, names, channelNamed, signal }: Parts) {
   const [route, setRoute] = createSignal<Route>(parseRoute(address.read()) ?? { view: 'inbox' })
   const [beside, setBeside] = createSignal(besideOf(address.read()))
   /** Whether the second pane covers the view. */
@@ -18,9 +24,12 @@ export function createPlace({ address, store, names, signal }: Parts) {
 
   const namesNoPlace = () => address.read().length < 2
 
-  /** Permalinks to direct messages also name the user. The conversation is that with the others. */
-  const withoutSelf = (to: Route): Route =>
-    to.view === 'direct' && store.isReady() ? { ...to, ...directConversation(to.user_ids, store.state.user_id) } : to
+  /** Permalinks to direct messages also name the user: the conversation is that with the others. Old links name channels without ids. */
+  function resolved(to: Route): Route {
+    if (!store.isReady()) return to
+    if (to.view === 'direct') return { ...to, ...directConversation(to.user_ids, store.state.user_id) }
+    return withChannelIds(to, channelNamed)
+  }
 
   const homeRoute = (): Route => parseRoute(store.state?.user_settings.web_home_view ?? 'inbox') ?? { view: 'inbox' }
 
@@ -38,7 +47,7 @@ export function createPlace({ address, store, names, signal }: Parts) {
     if (next === undefined) return
     setBeside(besideOf(lastRead))
     // What opens beside a view leaves the view at its place.
-    if (lastRead.split('?')[0] !== before) setRoute(withoutSelf(next))
+    if (lastRead.split('?')[0] !== before) setRoute(resolved(next))
   }
   address.listen(readAddress, signal)
 
@@ -53,6 +62,7 @@ export function createPlace({ address, store, names, signal }: Parts) {
   return {
     route,
     hrefOf,
+    resolved,
     go,
     /** The address of what is open in the second pane, without `#`, or nothing. */
     beside,
@@ -68,7 +78,7 @@ export function createPlace({ address, store, names, signal }: Parts) {
     /** Returns the view that the user wants to see first. */
     homeRoute,
     /** Shows the first view. An address without a place means the one that the user chose. */
-    openFirst: (): void => void setRoute(namesNoPlace() ? homeRoute() : withoutSelf(route())),
+    openFirst: (): void => void setRoute(namesNoPlace() ? homeRoute() : resolved(route())),
     choice,
     setChoice,
     /** Asks for a place in the list of `Ctrl-K`, and calls `choose` with it. */

@@ -55,6 +55,17 @@ function routeOf(all: Term[]): Route | undefined {
   return typeof near === 'number' ? { ...place, near } : place
 }
 
+/** Returns the route of an address that has the name of a channel in place of its id, as old links have. */
+export function withChannelIds(route: Route, idOf: (name: string) => number | undefined): Route {
+  if (route.view !== 'search') return route
+  const terms = route.terms.map((term): Term => {
+    const { operator, operand } = term
+    return operator === 'channel' && typeof operand === 'string' ? { ...term, operand: idOf(operand) ?? operand } : term
+  })
+  const place = placeOf(terms) ?? { view: 'search' as const, terms }
+  return route.near === undefined ? place : { ...place, near: route.near }
+}
+
 function placeOf([first, second, third]: Term[]): Route | undefined {
   if (first === undefined || first.negated || second?.negated || third !== undefined) return undefined
   const { operator, operand } = first

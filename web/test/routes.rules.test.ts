@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyOfRoute, parseRoute, printRoute, type Route } from '../routes/route'
+import { keyOfRoute, parseRoute, printRoute, withChannelIds, type Route } from '../routes/route'
 
 const id = fc.integer({ min: 1, max: 1_000_000 })
 const near = fc.option(id, { nil: undefined })
@@ -62,4 +62,25 @@ test.each([
   ['#no-such-place', undefined],
 ])('%s', (hash, expected) => {
   expect(parseRoute(hash)).toEqual(expected)
+})
+
+test.each([
+  ['#narrow/stream/lunch', { view: 'channel', stream_id: 7 }],
+  ['#narrow/channel/lunch/near/4', { view: 'channel', stream_id: 7, near: 4 }],
+  ['#narrow/stream/lunch/topic/a.20b', { view: 'topic', stream_id: 7, topic: 'a b' }],
+  ['#narrow/channel/dinner', { view: 'search', terms: [{ operator: 'channel', operand: 'dinner' }] }],
+  [
+    '#narrow/channel/lunch/has/link',
+    {
+      view: 'search',
+      terms: [
+        { operator: 'channel', operand: 7 },
+        { operator: 'has', operand: 'link' },
+      ],
+    },
+  ],
+  ['#narrow/-channel/lunch', { view: 'search', terms: [{ operator: 'channel', operand: 7, negated: true }] }],
+])('the address %s with the name of a channel is that of its id', (hash, expected) => {
+  const to = parseRoute(hash)
+  expect(to && withChannelIds(to, (name) => (name === 'lunch' ? 7 : undefined))).toEqual(expected)
 })
