@@ -10,6 +10,11 @@ const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+/** A black film of 16 × 16 points and a tenth of a second. */
+const FILM = Buffer.from(
+  'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZ0B/FUmpZpYq17GDD0JARImEQsgAAE2AgXBXQYFwFlSua5uumdeBAXPFgQGDgQGGhVZfVlA44IawgRC6gRAfQ7Z1v+eBAKOcgQAAgDABAJ0BKhAAEAAEAGglpAADcAD+852AAKOcgQAygDABAJ0BKhAAEAAEAGglpAADcAD+852AAA==',
+  'base64',
+)
 const picture = (name: string) => new File([POINT], name, { type: 'image/png' })
 
 test('82. pictures of a message are a gallery; one opens beside it, and the keys go on to all of the conversation', async () => {
@@ -85,16 +90,51 @@ test('a picture that moves stands still until the pointer is over it, never move
   await expect.poll(source).toMatch(/moving\.gif\/840x560-anim\.webp$/)
 })
 
+/** A tenth of a second of silence. */
+function silence(): Uint8Array<ArrayBuffer> {
+  const samples = 800
+  const bytes = new DataView(new ArrayBuffer(44 + samples))
+  const write = (at: number, text: string) =>
+    [...text].forEach((letter, index) => bytes.setUint8(at + index, letter.charCodeAt(0)))
+  write(0, 'RIFF')
+  bytes.setUint32(4, 36 + samples, true)
+  write(8, 'WAVEfmt ')
+  for (const [at, value] of [
+    [16, 16],
+    [24, 8000],
+    [28, 8000],
+    [40, samples],
+  ] as const)
+    bytes.setUint32(at, value, true)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    bytes.setUint16(at, value, true)
+  write(36, 'data')
+  new Uint8Array(bytes.buffer, 44).fill(128)
+  return new Uint8Array(bytes.buffer)
+}
+
 test('films and sound play in their message', async () => {
   const topic = newTopic()
-  const film = await uploads('ben', new File([new Uint8Array(100)], 'film.webm', { type: 'video/webm' }))
-  const sound = await uploads('ben', new File([new Uint8Array(100)], 'sound.mp3', { type: 'audio/mpeg' }))
-  await sends('ben', topic, [`[film.webm](${film.url})`, `[sound.mp3](${sound.url})`])
+  const film = await uploads('ben', new File([FILM], 'film.webm', { type: 'video/webm' }))
+  const sound = await uploads('ben', new File([silence()], 'sound.wav', { type: 'audio/wav' }))
+  await sends('ben', topic, [`[film.webm](${film.url})`, `[sound.wav](${sound.url})`])
   const page = await opens('ada', {}, topicHash(topic))
   const video = rowOf(page, 'film.webm').locator('video[controls]')
+  const audio = rowOf(page, 'sound.wav').locator('audio[controls]')
   await video.waitFor()
   expect(await video.evaluate((element) => element.closest('a'))).toBe(null)
-  await rowOf(page, 'sound.mp3').locator('audio[controls]').waitFor()
+  for (const media of [video, audio]) {
+    await media.evaluate((element: HTMLMediaElement) => element.play())
+    await expect.poll(() => media.evaluate((element: HTMLMediaElement) => element.ended)).toBe(true)
+  }
+  expect(await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight])).toEqual([
+    16, 16,
+  ])
 })
 
 test('code has a link to each playground of its language, with the code in it', async () => {
