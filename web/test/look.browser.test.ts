@@ -57,13 +57,24 @@ test('64. the five tabs of a phone have an icon, a word, and room for a finger',
   expect(found).toEqual(Array.from({ length: 5 }, () => [true, true, true]))
 })
 
-test('86. the head of a conversation has its channel, who is there, and icons', async () => {
+test('86, 99. the head of a conversation has its channel, who is there, and icons, and on paper it has its whole text', async () => {
   const { name: gus, channel } = await newPersonAlone()
   const topic = newTopic()
   await sends('ben', topic, ['hello'], { channel })
   const page = await opens(gus, { viewport: { width: 1440, height: 900 } }, topicHash(topic, channel))
   const head = page.locator('.layer:not([inert]) .head')
   await head.locator('.crowd', { hasText: '2 people' }).waitFor()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect.poll(() => composerOf(page).isVisible()).toBe(false)
+  const onPaper = await page.evaluate(() => ({
+    isLight: getComputedStyle(document.documentElement).colorScheme === 'light',
+    hasRail: document.querySelector('.rail')?.checkVisibility(),
+    scrolls: [...document.querySelectorAll('.app, .layer:not([inert]), .layer:not([inert]) .list')].filter(
+      (element) => getComputedStyle(element).overflowY !== 'visible',
+    ).length,
+  }))
+  expect(onPaper).toEqual({ isLight: true, hasRail: false, scrolls: 0 })
+  await page.emulateMedia({ media: null, colorScheme: null })
   expect(await head.locator('.crowd .av').count()).toBe(1)
   expect(await head.locator('h1 .tile').count()).toBe(1)
   await head.getByRole('button', { name: 'Follow' }).click()
