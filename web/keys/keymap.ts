@@ -10,6 +10,8 @@ export type Command =
   | 'inbox'
   | 'feed'
   | 'starred'
+  | 'nextUnread'
+  | 'nextDirect'
   | 'down'
   | 'up'
   | 'pageDown'
@@ -32,6 +34,7 @@ export type Command =
   | 'follow'
   | 'recent'
   | 'search'
+  | 'channelOrTopic'
   | 'quote'
   | 'forward'
   | 'replyToAuthor'
@@ -45,9 +48,6 @@ export type Command =
   | LaterCommand
 
 export type LaterCommand =
-  | 'nextUnread'
-  | 'nextDirect'
-  | 'channelOrTopic'
   | 'newTopic'
   | 'newDirect'
   | 'topics'
@@ -73,9 +73,6 @@ export type Binding = {
 
 /** Keys of commands whose code loads when the first one is pressed. */
 export const LATER_KEYS: (Binding & { command: LaterCommand })[] = [
-  { command: 'nextUnread', keys: ['n'] },
-  { command: 'nextDirect', keys: ['p'] },
-  { command: 'channelOrTopic', keys: ['s'] },
   { command: 'newTopic', keys: ['c'] },
   { command: 'newDirect', keys: ['x'] },
   { command: 'topics', keys: ['y'] },
@@ -101,6 +98,8 @@ export const KEYMAP: Binding[] = [
   { command: 'goToChannel', keys: ['q'] },
   { command: 'goToPerson', keys: ['w'] },
   { command: 'leave', keys: ['Escape'], isGlobal: true },
+  { command: 'nextUnread', keys: ['n'] },
+  { command: 'nextDirect', keys: ['p'] },
   { command: 'write', keys: ['Ctrl-.'], isGlobal: true },
   { command: 'beside', keys: ['Ctrl-Enter'] },
   { command: 'nextPane', keys: ['F6'], isGlobal: true },
@@ -132,6 +131,7 @@ export const KEYMAP: Binding[] = [
   { command: 'follow', keys: ['f'] },
   { command: 'search', keys: ['/'] },
   { command: 'recent', keys: ['t'] },
+  { command: 'channelOrTopic', keys: ['s'] },
   { command: 'inbox', keys: ['I'] },
   { command: 'feed', keys: ['a'] },
   { command: 'starred', keys: ['*'] },

@@ -2,6 +2,9 @@ import { onCleanup } from 'solid-js'
 import { openOverlay } from '../base/overlay'
 import type { Client } from '../client/client'
 import { LATER_KEYS, type LaterCommand } from '../keys/keymap'
+import { keyOfRoute } from '../routes/route'
+import { inReadingOrder } from '../store/conversations'
+import { words } from '../words/en'
 
 /** The views whose key has their name. */
 const VIEWS = ['inbox', 'recent', 'feed', 'drafts', 'starred'] as const
@@ -15,7 +18,15 @@ type Opened = { openSwitcher: (begin: string) => void; isRailOpen: () => boolean
 
 /** The keys that work in all views. */
 export function handleChatKeys(client: Client, { openSwitcher, isRailOpen, closeRail }: Opened) {
-  const { environment, go, homeRoute, isAt, keys, route, store } = client
+  const { environment, go, homeRoute, isAt, keys, route, setNotice, store, unread } = client
+
+  function next(isWanted: (view: string) => boolean) {
+    const waiting = inReadingOrder(store.state, unread().conversations).filter(({ route: { view } }) => isWanted(view))
+    const at = waiting.findIndex(({ key }) => key === keyOfRoute(route()))
+    const after = waiting[at + 1] ?? (at > 0 ? waiting[0] : undefined)
+    if (after === undefined) setNotice({ text: words.allRead })
+    else go(after.route)
+  }
 
   onCleanup(
     keys.handle({
@@ -26,7 +37,15 @@ export function handleChatKeys(client: Client, { openSwitcher, isRailOpen, close
       help: () => openOverlay(client, { kind: 'card', card: { card: 'keys' } }),
       search: () => go({ view: 'search', terms: [] }),
       ...Object.fromEntries(VIEWS.map((view) => [view, () => go({ view })])),
+      nextUnread: () => next(() => true),
+      nextDirect: () => next((view) => view === 'direct'),
       write: () => environment.root.querySelector<HTMLElement>('.layer:not([inert]) .write textarea')?.focus(),
+      channelOrTopic() {
+        const at = route()
+        if (at.view !== 'topic') return false
+        go({ view: 'channel', stream_id: at.stream_id })
+        return true
+      },
       leave() {
         if (environment.root.querySelector('dialog[open], .menu')) return false
         if (isRailOpen()) return closeRail()

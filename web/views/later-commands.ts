@@ -12,12 +12,6 @@ import { writeTo } from '../base/write-to'
 
 /** Commands that few users need in the first seconds. */
 export const laterCommands = (client: Client): Record<LaterCommand, () => void> => ({
-  nextUnread: () => openWaiting(client, () => true),
-  nextDirect: () => openWaiting(client, ({ route }) => route.view === 'direct'),
-  channelOrTopic() {
-    const at = client.route()
-    if (at.view === 'topic') client.go({ view: 'channel', stream_id: at.stream_id })
-  },
   newTopic() {
     const at = client.route()
     if (at.view === 'channel' || at.view === 'topic') writeTo(client, { view: 'channel', stream_id: at.stream_id })
@@ -73,15 +67,6 @@ const waiting = ({ store, unread }: Client, isWanted: (conversation: Waiting) =>
   inReadingOrder(store.state, unread().conversations)
     .filter(isWanted)
     .map((conversation) => conversation.route)
-
-/** Opens the unread conversation after the open one. After the last comes the first, unless it is open. */
-function openWaiting(client: Client, isWanted: (conversation: Waiting) => boolean): void {
-  const places = waiting(client, isWanted)
-  const at = places.findIndex((place) => client.isAt(place))
-  const after = places[at + 1] ?? (at > 0 ? places[0] : undefined)
-  if (after === undefined) client.setNotice({ text: words.allRead })
-  else client.go(after)
-}
 
 const channels = ({ store }: Client): Route[] =>
   channelsInOrder(store.state).map(({ stream_id }) => ({ view: 'channel', stream_id }))
