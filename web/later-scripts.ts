@@ -22,9 +22,9 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'next',
     [
       /\/views\/pane|\/calls\/(?:call-button|place)\./,
-      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|read-only|head-acts|pin-bar|selection-bar)\./,
+      /\/views\/(?:switcher|choices|commands|orders|button-commands|single-buttons|match-parts|later-commands|conversation-bars|read-only|head-acts|pin-bar|selection-bar)\./,
       /\/compose\/(?:to-line|topic-field|topics)\./,
-      /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
+      /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
       /\/base\/(?:channel-actions|resolve-topic|pins)\./,

@@ -11,6 +11,7 @@ import { followPanes } from './views/panes'
 import { followRail } from './views/rail-acts'
 import { createTyping } from './sync/typing'
 import { restLoaded } from './words/language'
+import './look/print.css'
 
 const NEXT_MILLISECONDS = 2000
 const MILLISECONDS_BEFORE_PROPOSAL = 3000

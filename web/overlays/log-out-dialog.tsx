@@ -4,7 +4,6 @@ import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import type { Draft } from '../sync/stored-drafts'
 import { Refusal } from '../wire/requests'
-import { words as general } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { overlayWords as words } from '../words/en-overlays'
 
@@ -15,7 +14,7 @@ export function LogOutDialog(props: { close: () => void }) {
   losesWriting(client).then(setLosing).catch(client.report)
   return (
     <Dialog
-      title={general.logOut}
+      title={laterWords.logOut}
       close={props.close}
       footer={
         <>
@@ -26,7 +25,7 @@ export function LogOutDialog(props: { close: () => void }) {
               void logOut(client)
             }}
           >
-            {isLosing() ? words.logOutAnyway : general.logOut}
+            {isLosing() ? words.logOutAnyway : laterWords.logOut}
           </button>
           <button class="act" onClick={() => props.close()}>
             {laterWords.cancel}

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Menu, type MenuItem } from '../parts/menu'
-import { keyOfRoute, type Route } from '../routes/route'
+import { keyOfRoute, type Route, type Writable } from '../routes/route'
 import { policyOf } from '../store/conversations'
 import { mayMove, mayResolve, maySubscribe } from '../store/may-act'
 import { labelOf } from '../base/labels'
@@ -14,6 +14,7 @@ import { overlayWords as words } from '../words/en-overlays'
 import { isWide, openBeside } from '../base/beside'
 import { movableOf, moveTo, placeOf } from '../base/own-moves'
 import { openOverlay, type Overlay } from '../base/overlay'
+import { searchIn } from '../base/search-in'
 import { nameOfKey } from '../keys/key-names'
 import { opensBeside } from '../routes/second-pane'
 import { laterWords } from '../words/en-later'
@@ -56,6 +57,7 @@ function commonItems(client: Client, route: Route): MenuItem[] {
       ? [{ icon: 'done' as const, label: words.markRead, run: () => markConversationRead(client, ids) }]
       : []),
     ...besideItem(client, route),
+    ...searchItem(client, route),
     ...saveItem(client, route),
     { icon: 'later', label: words.jumpToDate, run: () => openOverlay(client, { kind: 'date', route }) },
     copyItem(client, route),
@@ -93,9 +95,26 @@ const besideItem = (client: Client, route: Route): MenuItem[] =>
       ]
     : []
 
+const searchItem = (client: Client, route: Route): MenuItem[] =>
+  isConversation(route)
+    ? [
+        {
+          icon: 'search',
+          label: words.head.search,
+          run() {
+            searchIn(client, route)
+            openBeside(client, { view: 'search', terms: [] })
+          },
+        },
+      ]
+    : []
+
+const isConversation = (route: Route): route is Writable =>
+  route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
+
 /** Other views are always in the list of places. */
 const saveItem = (client: Client, route: Route): MenuItem[] =>
-  route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
+  isConversation(route)
     ? [
         {
           icon: 'star',

@@ -1,9 +1,11 @@
 import { createEffect, createMemo, For, Show } from 'solid-js'
+import { openOverlay } from '../base/overlay'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Icon, type IconName } from '../parts/icon'
 import { isGuided } from '../store/onboarding'
 import { TaskLine } from '../parts/first-tasks'
+import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
 import { allowedSections, FIRST_SECTION, type Section } from './sections'
 import { ConfirmationDialog, wish } from './confirmation-dialog'
@@ -52,6 +54,7 @@ export function SettingsView(props: { isActive: boolean }) {
             sections={sections().filter(({ group }) => group === 'personal')}
             open={section()}
           />
+          <LogOut />
           <Links
             title={words.organization}
             sections={sections().filter(({ group }) => group === 'organization')}
@@ -114,6 +117,16 @@ const ICONS: Readonly<Record<string, IconName>> = {
   'organization/mail': 'send',
   'organization/audit-log': 'recent',
   'organization/usage': 'poll',
+}
+
+function LogOut() {
+  const client = useClient()
+  return (
+    <button class="row" onClick={() => openOverlay(client, { kind: 'logOut' })}>
+      <Icon name="leave" />
+      <span class="name">{laterWords.logOut}</span>
+    </button>
+  )
 }
 
 function Links(props: { title: string; sections: Section[]; open: Section | undefined }) {

@@ -171,7 +171,7 @@ test('44. the keys work on Cyrillic, Greek and Hebrew layouts', async () => {
     await press({ key: small, code: 'KeyA' })
     await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
     await press({ key: control, code: 'KeyK', ctrlKey: true })
-    await page.getByRole('combobox', { name: 'Go to…' }).waitFor()
+    await page.getByRole('combobox', { name: 'Go to or do…' }).waitFor()
     await page.keyboard.press('Escape')
     await page.locator('.switcher').waitFor({ state: 'detached' })
   }
@@ -179,7 +179,7 @@ test('44. the keys work on Cyrillic, Greek and Hebrew layouts', async () => {
 
 test('27. Ctrl-K pressed while the list still closes opens it again', async () => {
   const page = await opens('ada')
-  const field = page.getByRole('combobox', { name: 'Go to…' })
+  const field = page.getByRole('combobox', { name: 'Go to or do…' })
   await page.keyboard.press('Control+k')
   await field.waitFor()
   // The browser tells the page that the list is closed after the task that closes it.
@@ -198,7 +198,7 @@ test('40. a key that follows Escape in the list of places is for the view, altho
   await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Go to…' }).waitFor()
+  await page.getByRole('combobox', { name: 'Go to or do…' }).waitFor()
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('.switcher')!.hidePopover()
     const keys = { key: '?', code: 'Slash', shiftKey: true, bubbles: true, cancelable: true }
@@ -217,7 +217,7 @@ test('27. Ctrl-K finds a channel, a person and a topic, and Enter opens it', asy
     [topic.slice(0, -2), topic],
   ]) {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Go to…' }).fill(query!)
+    await page.getByRole('combobox', { name: 'Go to or do…' }).fill(query!)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: heading! }).waitFor()
   }

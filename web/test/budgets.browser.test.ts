@@ -246,7 +246,7 @@ budget(
   '27. Ctrl-K opens and closes within a frame, and answers each key within one, with 10,000 people and 2,000 channels',
   async () => {
     const page = await visitsLarge('#inbox', 'Inbox')
-    const field = page.getByRole('combobox', { name: 'Go to…' })
+    const field = page.getByRole('combobox', { name: 'Go to or do…' })
     const { ownFrames } = await meters(page)
     const opened = await ownFrames(5, async () => {
       await page.keyboard.press('Control+k')

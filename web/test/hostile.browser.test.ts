@@ -76,7 +76,7 @@ test('36. markup in messages, topics and names of channels, users and files runs
     found[hash] = await page.evaluate(foreignScripts)
   }
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Go to…' }).fill('<')
+  await page.getByRole('combobox', { name: 'Go to or do…' }).fill('<')
   await page.locator('.switcher [role="option"]').first().waitFor()
   found.switcher = await page.evaluate(foreignScripts)
   expect(Object.fromEntries(Object.entries(found).filter(([, scripts]) => scripts.length > 0))).toEqual({})

@@ -106,7 +106,7 @@ test('43. shortcuts of a single character can be switched off, and stay off', as
   await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
   await page.keyboard.press('t')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Go to…' }).waitFor()
+  await page.getByRole('combobox', { name: 'Go to or do…' }).waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Combined feed' }).count()).toBe(1)
 })
 

@@ -34,7 +34,7 @@ test('y lists the topics of the channel, and a link of the list opens one', asyn
 
 test('q offers channels and topics alone, and w people and groups', async () => {
   const page = await opens('ada')
-  const field = page.getByRole('combobox', { name: 'Go to…' })
+  const field = page.getByRole('combobox', { name: 'Go to or do…' })
   const found = async (key: string, text: string) => {
     await page.keyboard.press(key)
     await field.waitFor()

@@ -200,7 +200,7 @@ test('quoting keeps what is written, and forwarding asks where', async () => {
   await composerOf(page).fill('')
   await rowOf(page, 'quote').focus()
   await page.keyboard.press('<')
-  await page.getByRole('combobox', { name: 'Go to…' }).fill('Cleo')
+  await page.getByRole('combobox', { name: 'Go to or do…' }).fill('Cleo')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cleo Marchetti' }).waitFor()
   await expect.poll(() => composerOf(page).inputValue()).toContain('quote ```me```')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asks, newPerson, newTopic, opens, rowOf, sends } from './person'
+import { REPEATED } from '../views/single-buttons'
+import { asks, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const entries = (page: Page) => page.locator('.switcher [role=option]')
 
@@ -42,7 +43,7 @@ test('68. Ctrl-K finds commands and settings by their words, marks what matched,
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
 })
 
-test('what was chosen before comes first among places that match as well, and the open view offers its actions', async () => {
+test('98. what was chosen before comes first among places that match as well, and the open view and message offer their actions', async () => {
   const [first, second] = [`${newTopic()} plan`, `${newTopic()} plan`]
   const messages = [...(await sends('ben', first, ['one'])), ...(await sends('ben', second, ['two']))]
   const page = await opens('ada')
@@ -61,6 +62,52 @@ test('what was chosen before comes first among places that match as well, and th
   await opensPalette(page, '> follow')
   await expect.poll(() => entries(page).first().innerText()).toContain('Follow')
   await expect.poll(() => entries(page).first().innerText()).toContain(second)
+  await page.keyboard.press('Escape')
+  // A message with the focus offers its actions, with its keys.
+  await rowOf(page, 'two').focus()
+  await opensPalette(page, '> star')
+  await expect.poll(() => entries(page).first().innerText()).toMatch(/Star[^]*message of Ben[^]*Ctrl-S/)
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'two').getByText('★').waitFor()
+  // An old address has the name of the channel.
+  await page.evaluate(() => (location.hash = '#narrow/stream/design/topic/none'))
+  await page.locator('.layer:not([inert]) .head', { hasText: 'none' }).locator('.crowd').waitFor()
+  expect(await page.locator('.search').count()).toBe(0)
+})
+
+test('98. whatever has a button has a command, and a command that was used comes first', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens(await newPerson(), {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  for (const hash of [topicHash(topic), '#inbox', '#search', '#drafts', '#settings/bots', '#organization/users']) {
+    await page.evaluate((next) => (location.hash = next), hash)
+    await page.locator('.layer:not([inert]) .head').waitFor()
+    // The buttons of entries are not counted: each has its keys or its menu.
+    const buttons = await page
+      .locator('button:enabled:visible')
+      .evaluateAll(
+        (all, repeated) =>
+          all.flatMap((button) =>
+            button.closest(`[inert], ${repeated}`) === null
+              ? [(button.ariaLabel ?? button.textContent ?? '').replace(/ \(.+\)$/, '').trim()]
+              : [],
+          ),
+        REPEATED,
+      )
+    await opensPalette(page, '>')
+    const commands = await entries(page).locator('.name').allInnerTexts()
+    expect([hash, [...new Set(buttons)].filter((name) => !commands.includes(name))]).toEqual([hash, []])
+    await page.keyboard.press('Escape')
+    await page.locator('.switcher').waitFor({ state: 'detached' })
+  }
+  await page.evaluate((next) => (location.hash = next), topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await opensPalette(page, '> formatting')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Bold' }).waitFor()
+  await opensPalette(page, '>')
+  await expect.poll(() => entries(page).first().innerText()).toContain('Formatting')
 })
 
 test('a place that is chosen for a message offers no command', async () => {

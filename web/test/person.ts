@@ -247,8 +247,15 @@ export const composerOf = (page: Page) => page.locator('.layer:not([inert]) .wri
 
 export const rowOf = (page: Page, text: string) => page.locator('.layer:not([inert]) article.msg', { hasText: text })
 
+/** Opens the dialog that asks before it logs out. */
+export async function asksToLogOut(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.switcher input').fill('> log out')
+  await page.locator('.switcher [aria-selected=true]', { hasText: 'Log out' }).click()
+}
+
 /** Logs out, which asks. */
 export async function logsOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await asksToLogOut(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
 }

@@ -19,9 +19,9 @@ test('51. a finger reads, answers and switches, without a pointer that hovers', 
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
   const bar = page.getByRole('navigation', { name: 'Views' })
   for (const [name, hash] of [
-    ['Recent', '#recent'],
     ['Direct', '#direct-messages'],
     ['Search', '#search'],
+    ['You', '#settings'],
   ]) {
     await tap(bar.getByRole('link', { name }))
     await expect.poll(() => page.evaluate(() => location.hash)).toBe(hash)

@@ -70,7 +70,7 @@ test('90. messages are selected by keys, by a menu and by clicks, and starred, m
   await rowOf(page, 'one').focus()
   await page.keyboard.press('Shift+ArrowDown')
   await act(page, 'Forward')
-  await page.getByRole('combobox', { name: 'Go to…' }).fill(third)
+  await page.getByRole('combobox', { name: 'Go to or do…' }).fill(third)
   await page.keyboard.press('Enter')
   await expect.poll(() => composerOf(page).inputValue()).toMatch(/one[^]*two/)
   await composerOf(page).fill('')

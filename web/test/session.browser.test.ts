@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { passOn } from './launch'
 import {
   asks,
+  asksToLogOut,
   composerOf,
   logIn,
   logsOut,
@@ -100,7 +101,7 @@ test('a log-out that would delete a waiting message or a draft asks first', asyn
   await rowOf(page, 'hello').waitFor()
   await page.route('**/json/drafts', (route) => route.abort('connectionreset'))
   await composerOf(page).fill('half a sentence')
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await asksToLogOut(page)
   await page.getByText('only in this browser').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
@@ -108,7 +109,7 @@ test('a log-out that would delete a waiting message or a draft asks first', asyn
   await page.route('**/json/messages', (route) => route.abort('connectionreset'))
   await composerOf(page).press('Control+Enter')
   await rowOf(page, 'half a sentence').waitFor()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await asksToLogOut(page)
   await page.getByRole('button', { name: 'Log out anyway' }).click()
   await page.getByLabel('Password').waitFor()
 })

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon'
 import { openOverlay } from '../base/overlay'
 import { words } from '../words/en'
 
-/** Who is logged in, with the way to the settings and out. */
+/** Who is logged in, with the way to the settings. The way out is there. */
 export function AccountBar() {
   const client = useClient()
   const { hrefOf, isAt } = client
@@ -20,19 +20,14 @@ export function AccountBar() {
         <Avatar user_id={client.store.state.user_id} />
         <span class="name">{ownName(client)}</span>
       </button>
-      <span class="account-acts">
-        <a
-          class="ib"
-          aria-label={words.settings}
-          href={hrefOf({ view: 'settings', section: '' })}
-          aria-current={isAt({ view: 'settings', section: '' }) ? 'page' : undefined}
-        >
-          <Icon name="settings" />
-        </a>
-        <button class="act" onClick={() => openOverlay(client, { kind: 'logOut' })}>
-          {words.logOut}
-        </button>
-      </span>
+      <a
+        class="ib"
+        aria-label={words.settings}
+        href={hrefOf({ view: 'settings', section: '' })}
+        aria-current={isAt({ view: 'settings', section: '' }) ? 'page' : undefined}
+      >
+        <Icon name="settings" />
+      </a>
     </footer>
   )
 }

@@ -1,12 +1,11 @@
 import { createMemo, createSignal } from 'solid-js'
-import { labelOf } from '../base/labels'
+import { labelOf, topicName } from '../base/labels'
 import { remember, remembered } from '../base/remembered'
 import type { Client } from '../client/client'
 import { KEYMAP, type Command } from '../keys/keymap'
 import { nameOfKey } from '../keys/key-names'
 import { printCard } from '../routes/card'
-import { parseRoute, type Route } from '../routes/route'
-import { bestMatches, foldedName } from '../store/best-matches'
+import { keyOfRoute, parseRoute, type Route } from '../routes/route'
 import { inReadingOrder } from '../store/conversations'
 import {
   allDestinations,
@@ -19,10 +18,12 @@ import {
 } from '../store/destinations'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import { commandsOf } from './commands'
+import type { CommandChoice } from './commands'
+import { createOrders } from './orders'
 
 /** An entry of the list: a place that opens, or a command that runs. */
-export type Choice = { name: string; detail: string; to?: Route; keys?: string; choose: () => void }
+export type Choice = Omit<CommandChoice, 'run'> & { to?: Route; unread?: Unread; choose: () => void }
+type Unread = { count: number; mentions: number }
 export type ChoiceGroup = { title: string; choices: Choice[] }
 
 const VIEWS: Route[] = [
@@ -55,7 +56,7 @@ function keysOf({ view }: Route): { keys?: string } {
 }
 
 /** How many entries a group has at most. */
-const MOST = { unread: 4, chosenBefore: 5, places: 7, people: 5, commands: 6, settings: 5 }
+const MOST = { unread: 4, chosenBefore: 5, places: 7, people: 5 }
 
 const CHOSEN = 'chosen-places'
 const MAX_CHOSEN = 40
@@ -64,30 +65,22 @@ type Place = (destination: Destination) => void
 
 /** Returns the entries that match what the user writes, in groups. */
 export function createChoices(client: Client, query: () => string, place: Place) {
-  const { environment } = client
   const choosing = placeChoices(client, (destination) => {
-    remember(environment.storage, CHOSEN, addressOf(client, destination), MAX_CHOSEN)
+    remember(client.environment.storage, CHOSEN, addressOf(client, destination), MAX_CHOSEN)
     place(destination)
   })
-  const [settings, setSettings] = createSignal<Destination[]>([])
-  import('./setting-choices').then(({ settingChoices }) => setSettings(settingChoices(client)), client.report)
-  const commandList = createMemo(() => commandsOf(client))
-
-  const commands = (text: string, forgives: boolean): ChoiceGroup => {
-    const nameOf = ({ name }: { name: string }) => foldedName(name)
-    const found = bestMatches(commandList(), text, { nameOf, most: MOST.commands, forgives })
-    const choices = found.map(({ run, ...entry }) => ({ ...entry, choose: run }))
-    return { title: texts.commands, choices }
-  }
-  const settingsLike = (text: string, forgives: boolean): ChoiceGroup =>
-    choosing.group(words.settings, findDestinations(settings(), text, { most: MOST.settings, forgives }))
-  const orders = (text: string, forgives: boolean) => [commands(text, forgives), settingsLike(text, forgives)]
+  const [settings, setSettings] = createSignal<Choice[]>([])
+  import('./setting-choices').then(
+    ({ settingChoices }) => setSettings(choosing.group('', settingChoices(client)).choices),
+    client.report,
+  )
+  const orders = createOrders(client, { query, settings })
 
   return createMemo((): ChoiceGroup[] => {
     const text = query().trim()
-    if (text === '') return withEntries([...choosing.first(), commands('', false)])
-    if (text.startsWith('>')) return foundBy((forgives) => orders(text.slice(1), forgives))
-    const found = foundBy((forgives) => [...choosing.found(text, forgives), ...orders(text, forgives)])
+    if (text === '') return withEntries([...choosing.first(), ...orders.few('', false)])
+    if (text.startsWith('>')) return foundBy((forgives) => orders.all(text.slice(1).trim(), forgives))
+    const found = foundBy((forgives) => [...choosing.found(text, forgives), ...orders.few(text, forgives)])
     return [...found, choosing.messagesWith(text)]
   })
 }
@@ -124,6 +117,7 @@ function placeChoices(client: Client, place: Place) {
       detail,
       ...(to.card === undefined && { to: to.route }),
       ...keysOf(to.route),
+      ...(to.card === undefined && unreadIn(client, to.route)),
       choose: () => place({ ...to, name, detail }),
     })),
   })
@@ -149,7 +143,7 @@ function placeChoices(client: Client, place: Place) {
     first(): ChoiceGroup[] {
       const unread = inReadingOrder(store.state, client.unread().conversations)
         .slice(0, MOST.unread)
-        .map(({ route, ids }) => ({ route, name: labelOf(client, route), detail: texts.unread(ids.length) }))
+        .map(({ route }) => destinationOf(client, route))
       return [
         group(texts.unreadPlaces, unread),
         group(texts.chosenBefore, before.slice(0, MOST.chosenBefore)),
@@ -159,12 +153,35 @@ function placeChoices(client: Client, place: Place) {
   }
 }
 
+/** A topic has its channel beside it. */
+const destinationOf = (client: Client, route: Route): Destination =>
+  route.view === 'topic'
+    ? {
+        route,
+        name: topicName(client, route.topic),
+        detail: texts.topicIn(client.names.channel(route.stream_id)),
+      }
+    : {
+        route,
+        name: route.view === 'channel' ? client.names.channel(route.stream_id) : labelOf(client, route),
+        detail: '',
+      }
+
+function unreadIn({ unread }: Client, route: Route): { unread?: Unread } {
+  if (route.view === 'channel') {
+    const inChannel = unread().byChannel.get(route.stream_id)
+    return inChannel === undefined ? {} : { unread: inChannel }
+  }
+  const found = unread().byKey.get(keyOfRoute(route))
+  return found === undefined ? {} : { unread: { count: found.ids.length, mentions: found.mentions } }
+}
+
 /** The places that the user chose from the list, the last one first. */
 function chosenBefore(client: Client): Destination[] {
   return remembered(client.environment.storage, CHOSEN).flatMap((address): Destination[] => {
     const route = parseRoute(address)
     if (route === undefined || route.view === 'settings' || route.view === 'search') return []
-    return [{ route, name: labelOf(client, route), detail: '' }]
+    return [destinationOf(client, route)]
   })
 }
 

@@ -1,49 +1,59 @@
+import type { JSX } from 'solid-js'
 import { isOneOf } from '../../client-state/groups'
 import { labelOf } from '../base/labels'
 import { markConversationRead } from '../base/mark-conversation-read'
 import { ownSettings } from '../base/own-settings'
 import type { Client } from '../client/client'
 import { openOverlay } from '../base/overlay'
-import { KEYMAP, type Command } from '../keys/keymap'
+import { insertText } from '../compose/insert-text'
+import { KEYMAP, MESSAGE_COMMANDS, type Command } from '../keys/keymap'
 import { nameOfKey } from '../keys/key-names'
+import { messageActions } from '../overlays/message-menu'
 import { viewActions } from '../overlays/view-menu'
+import { Icon, type IconName } from '../parts/icon'
+import type { MenuItem } from '../parts/menu'
 import { printCard, type Card } from '../routes/card'
+import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { keyWords } from '../words/en-keys'
 import { laterWords } from '../words/en-later'
 
 /** What the list of `Ctrl-K` can do. `detail` says with what. */
-export type CommandChoice = { name: string; detail: string; keys?: string; run: () => void }
+export type CommandChoice = { name: string; detail: string; sign?: () => JSX.Element; keys?: string; run: () => void }
 
 const texts = laterWords.commands
 
 /** Commands that work in every view, beside those that open one. */
-const WITH_KEYS: Command[] = [
-  'newDirect',
-  'newTopic',
-  'search',
-  'nextUnread',
-  'nextDirect',
-  'nextFollowed',
-  'nextPane',
-  'status',
-  'help',
+const WITH_KEYS: [Command, IconName][] = [
+  ['newDirect', 'direct'],
+  ['newTopic', 'write'],
+  ['search', 'search'],
+  ['nextUnread', 'unread'],
+  ['nextDirect', 'unread'],
+  ['nextFollowed', 'follow'],
+  ['nextPane', 'pane'],
+  ['status', 'emoji'],
+  ['help', 'key'],
 ]
 
-/** Returns all that the user can do here without a message: with a key, with a button, or with a setting. */
-export const commandsOf = (client: Client): CommandChoice[] => [
-  ...WITH_KEYS.map((command) => keyed(client, command)),
+const sign = (name: IconName) => ({ sign: () => Icon({ name }) })
+
+/** Returns all that the user can do here: with a key, with a menu, or with a setting. `message` has the focus. */
+export const commandsOf = (client: Client, message?: Message): CommandChoice[] => [
+  ...(message === undefined ? [] : messageCommands(client, message)),
+  ...WITH_KEYS.map(([command, icon]) => keyed(client, command, icon)),
   ...readCommands(client),
   ...creatingCommands(client),
   ...lookCommands(client),
   ...hereCommands(client),
-  ...paneCommands(client),
-  { name: words.logOut, detail: '', run: () => openOverlay(client, { kind: 'logOut' }) },
+  ...writingCommands(client),
+  { name: laterWords.logOut, detail: '', ...sign('leave'), run: () => openOverlay(client, { kind: 'logOut' }) },
 ]
 
-function keyed({ keys }: Client, command: Command): CommandChoice {
+function keyed({ keys }: Client, command: Command, icon: IconName): CommandChoice {
   const key = KEYMAP.find((binding) => binding.command === command)?.keys[0] ?? ''
-  return { name: keyWords.keys[command], detail: '', keys: nameOfKey(key), run: () => void keys.call(command) }
+  const run = () => void keys.call(command)
+  return { name: keyWords.keys[command], detail: '', keys: nameOfKey(key), ...sign(icon), run }
 }
 
 const MAX_TO_UNDO = 1000
@@ -55,7 +65,7 @@ export function readCommands(client: Client): CommandChoice[] {
   if (ids.length === 0) return []
   const run = () =>
     ids.length > MAX_TO_UNDO ? void ask('POST /mark_all_as_read').catch(report) : markConversationRead(client, ids)
-  return [{ name: texts.markAllRead, detail: texts.messages(ids.length), run }]
+  return [{ name: texts.markAllRead, detail: texts.messages(ids.length), ...sign('done'), run }]
 }
 
 function creatingCommands(client: Client): CommandChoice[] {
@@ -64,6 +74,7 @@ function creatingCommands(client: Client): CommandChoice[] {
   const card = (name: string, opened: Card): CommandChoice => ({
     name,
     detail: '',
+    ...sign('add'),
     run: () => environment.address.go(printCard(opened)),
   })
   const { state } = store
@@ -72,7 +83,7 @@ function creatingCommands(client: Client): CommandChoice[] {
   const invite = () => go({ view: 'settings', section: 'organization/invitations' })
   return [
     ...(state.can_create_streams ? [card(texts.newChannel, { card: 'newChannel' })] : []),
-    ...(mayInvite ? [{ name: texts.invite, detail: '', run: invite }] : []),
+    ...(mayInvite ? [{ name: texts.invite, detail: '', ...sign('people'), run: invite }] : []),
   ]
 }
 
@@ -82,9 +93,11 @@ const HOUR_SECONDS = 3600
 function lookCommands(client: Client): CommandChoice[] {
   const { ask, report } = client
   const { color_scheme, high_contrast_mode, parley_do_not_disturb_until: until } = ownSettings(client)
-  const setting = (name: string, fields: Parameters<typeof ask<'PATCH /settings'>>[1]): CommandChoice => ({
+  type Fields = Parameters<typeof ask<'PATCH /settings'>>[1]
+  const setting = (name: string, fields: Fields, icon: IconName = 'settings'): CommandChoice => ({
     name,
     detail: '',
+    ...sign(icon),
     run: () => void ask('PATCH /settings', fields).catch(report),
   })
   const schemes = [
@@ -99,27 +112,61 @@ function lookCommands(client: Client): CommandChoice[] {
       .map(({ code, name }) => setting(name, { color_scheme: code })),
     setting(high_contrast_mode ? texts.usualContrast : texts.highContrast, { high_contrast_mode: !high_contrast_mode }),
     until > now
-      ? setting(texts.notifyAgain, { parley_do_not_disturb_until: 0 })
-      : setting(texts.quietForAnHour, { parley_do_not_disturb_until: now + HOUR_SECONDS }),
-  ]
-}
-
-function paneCommands(client: Client): CommandChoice[] {
-  const { beside, keys } = client
-  if (beside() === '') return []
-  return [
-    { ...keyed(client, 'enlarge'), name: laterWords.pane.enlarge },
-    { name: laterWords.pane.close, detail: '', keys: nameOfKey('Escape'), run: () => void keys.call('leave') },
+      ? setting(texts.notifyAgain, { parley_do_not_disturb_until: 0 }, 'follow')
+      : setting(texts.quietForAnHour, { parley_do_not_disturb_until: now + HOUR_SECONDS }, 'mute'),
   ]
 }
 
 /** What the menu of the open view offers. */
-const hereCommands = (client: Client): CommandChoice[] =>
-  viewActions(client, client.route())
+function hereCommands(client: Client): CommandChoice[] {
+  const place = labelOf(client, client.route())
+  return viewActions(client, client.route())
     .flat()
-    .map(({ label, key, isChecked, run }) => ({
-      name: label,
-      detail: isChecked === true ? texts.isOn(labelOf(client, client.route())) : labelOf(client, client.route()),
-      ...(key !== undefined && { keys: nameOfKey(key) }),
-      run,
-    }))
+    .map((item) => ofMenu(item, item.isChecked === true ? texts.isOn(place) : place))
+}
+
+/** What the field to write in has in its menu. Its keys do the same. */
+function writingCommands({ environment }: Client): CommandChoice[] {
+  const field = environment.root.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')
+  if (field === null) return []
+  const press = (init: KeyboardEventInit) => () => {
+    field.focus()
+    field.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+  }
+  const { composer } = words
+  const add = () => insertText(field, '/todo ', 0, 0)
+  return [
+    {
+      name: composer.preview,
+      detail: '',
+      keys: 'Alt-P',
+      ...sign('search'),
+      run: press({ code: 'KeyP', key: 'p', altKey: true }),
+    },
+    {
+      name: composer.snippets,
+      detail: '',
+      keys: nameOfKey("Ctrl-'"),
+      ...sign('topic'),
+      run: press({ key: "'", ctrlKey: true }),
+    },
+    { name: laterWords.widgets.todo, detail: '', ...sign('done'), run: add },
+  ]
+}
+
+/** What the menu of the message with the focus offers. Its row takes the keys. */
+function messageCommands(client: Client, message: Message): CommandChoice[] {
+  const commands = Object.fromEntries(MESSAGE_COMMANDS.map((command) => [command, () => client.keys.call(command)]))
+  const detail = texts.ofMessage(client.names.user(message.sender_id))
+  return messageActions(client, { message, commands })
+    .flat()
+    .map((item) => ofMenu(item, detail))
+}
+
+const ofMenu = ({ icon, label, key, run }: MenuItem, detail: string): CommandChoice => ({
+  name: label,
+  detail,
+  ...(icon !== undefined && sign(icon)),
+  ...(key !== undefined && { keys: nameOfKey(key) }),
+  run,
+})

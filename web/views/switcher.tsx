@@ -3,6 +3,7 @@ import { openBeside } from '../base/beside'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
+import { nameOfKey } from '../keys/key-names'
 import { stepIn } from '../keys/step-in'
 import type { Route } from '../routes/route'
 import { opensBeside } from '../routes/second-pane'
@@ -12,6 +13,7 @@ import { Sign } from '../parts/sign'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { createChoices, createPlaces, openPlace, type Choice, type ChoiceGroup } from './choices'
+import { Count } from './inbox'
 import { partsOfMatch } from './match-parts'
 import './switcher.css'
 
@@ -80,24 +82,71 @@ export function Switcher(props: Props) {
       on:beforetoggle={({ newState }: ToggleEvent) => newState === 'closed' && !hadFocus && field.blur()}
       on:toggle={({ newState }: ToggleEvent) => newState === 'closed' && props.close()}
     >
-      <ComboField
-        ref={(element) => {
-          field = element
-          element.autofocus = true
-        }}
-        label={words.goTo}
-        list="results"
-        at={results().length > 0 ? chosen() : undefined}
-        placeholder={laterWords.switcher.placeholder}
-        value={props.begin}
-        type={type}
-        press={pressed}
-      />
+      <Ask close={() => frame.hidePopover()}>
+        <ComboField
+          ref={(element) => {
+            field = element
+            element.autofocus = true
+          }}
+          label={words.goTo}
+          list="results"
+          at={results().length > 0 ? chosen() : undefined}
+          value={props.begin}
+          type={type}
+          press={pressed}
+        />
+      </Ask>
       <Results groups={groups()} query={query()} chosen={results()[chosen()]} open={open} />
       <Show when={results().length === 0}>
         <p class="empty">{laterWords.switcher.nothing}</p>
       </Show>
+      <Hints isChoosing={props.choose !== undefined} isInOrders={query().startsWith('>')} />
     </div>
+  )
+}
+
+/** A phone has no Escape, and the list covers its whole window. */
+const Ask = (props: { close: () => void; children: JSX.Element }) => (
+  <div class="ask">
+    <button class="ib back" aria-label={laterWords.close} onClick={() => props.close()}>
+      <Icon name="back" />
+    </button>
+    <Icon name="search" />
+    {props.children}
+    <kbd aria-hidden="true">{nameOfKey('Escape')}</kbd>
+  </div>
+)
+
+const { hints } = laterWords.switcher
+
+/** The keys of the list, for those who have them. */
+function Hints(props: { isChoosing: boolean; isInOrders: boolean }) {
+  const all = () => {
+    if (props.isInOrders) return [['Backspace', hints.everything]]
+    return [
+      ...(props.isChoosing
+        ? []
+        : [
+            [nameOfKey('Ctrl-Enter'), hints.beside],
+            ['>', hints.commands],
+          ]),
+      ['#', hints.channels],
+      ['@', hints.people],
+    ]
+  }
+  return (
+    <footer>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {hints.choose}
+      </span>
+      <For each={all()}>
+        {([key, effect]) => (
+          <span>
+            <kbd>{key}</kbd> {effect}
+          </span>
+        )}
+      </For>
+    </footer>
   )
 }
 
@@ -118,6 +167,7 @@ function Results(props: {
                 <div
                   id={`results-${numbers().get(choice)}`}
                   class="row"
+                  classList={{ unread: choice.unread !== undefined }}
                   role="option"
                   aria-selected={choice === props.chosen}
                   onClick={(event) => props.open(choice, event)}
@@ -146,22 +196,23 @@ function Group(props: { title: string; children: JSX.Element }) {
 }
 
 /** A bubble is a topic outside of its channel. */
-function PlaceSign(props: { to: Route | undefined }) {
-  const { to } = props
-  if (to === undefined) return <span class="no-sign" />
-  return to.view === 'topic' ? <Icon name="direct" /> : <Sign route={to} />
+function ChoiceSign(props: { choice: Choice }) {
+  const { to, sign } = props.choice
+  if (to === undefined) return <span class="sign">{sign?.()}</span>
+  return to.view === 'topic' ? <Icon name="topic" /> : <Sign route={to} />
 }
 
-/** A name with the matched parts marked, what it is, and its key. */
+/** A name with the matched parts marked, what it is, what is unread in it, and its key. */
 const Entry = (props: { choice: Choice; query: string }) => (
   <>
-    <PlaceSign to={props.choice.to} />
+    <ChoiceSign choice={props.choice} />
     <span class="name" dir="auto">
       <For each={partsOfMatch(props.choice.name, props.query)}>
         {({ text, isMatched }) => (isMatched ? <mark>{text}</mark> : text)}
       </For>
     </span>
     <span class="detail">{props.choice.detail}</span>
+    <Count count={props.choice.unread?.count} mentions={props.choice.unread?.mentions ?? 0} />
     <Show when={props.choice.keys}>{(keys) => <kbd>{keys()}</kbd>}</Show>
   </>
 )

@@ -4,7 +4,7 @@ import type { Route } from '../routes/route'
 import { words } from '../words/en'
 import { Count } from './inbox'
 
-/** On phones, the tabs replace the rail. The last one opens it. */
+/** On phones, the tabs replace the rail. The one in the middle opens it. */
 export function Tabs(props: { openRail: () => void; isRailOpen: boolean }) {
   const { hrefOf, isAt, unread } = useClient()
   const current = (to: Route) => (isAt(to) && !props.isRailOpen ? 'page' : undefined)
@@ -15,23 +15,23 @@ export function Tabs(props: { openRail: () => void; isRailOpen: boolean }) {
         <span>{words.inbox}</span>
         <Count count={unread().total} />
       </a>
-      <a href={hrefOf({ view: 'recent' })} aria-current={current({ view: 'recent' })}>
-        <Icon name="recent" />
-        <span>{words.tab.recent}</span>
-      </a>
       <a href={hrefOf({ view: 'direct-messages' })} aria-current={current({ view: 'direct-messages' })}>
         <Icon name="direct" />
         <span>{words.tab.direct}</span>
         <Count count={unread().direct} />
       </a>
-      <a href={hrefOf({ view: 'search', terms: [] })} aria-current={current({ view: 'search', terms: [] })}>
-        <Icon name="search" />
-        <span>{words.search}</span>
-      </a>
       <button aria-expanded={props.isRailOpen} onClick={() => props.openRail()}>
         <Icon name="channels" />
         <span>{words.channels}</span>
       </button>
+      <a href={hrefOf({ view: 'search', terms: [] })} aria-current={current({ view: 'search', terms: [] })}>
+        <Icon name="search" />
+        <span>{words.search}</span>
+      </a>
+      <a href={hrefOf({ view: 'settings', section: '' })} aria-current={current({ view: 'settings', section: '' })}>
+        <Icon name="person" />
+        <span>{words.tab.you}</span>
+      </a>
     </nav>
   )
 }

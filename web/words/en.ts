@@ -29,7 +29,7 @@ export const words = translated('words', {
   conversations: 'Conversations',
   messages: 'Messages',
   tabs: 'Views',
-  tab: { recent: 'Recent', direct: 'Direct' },
+  tab: { direct: 'Direct', you: 'You' },
   notesToSelf: 'Notes to yourself',
   noTopic: 'general chat',
   presence: { active: 'Active now', idle: 'Away', offline: 'Offline' },
@@ -37,8 +37,7 @@ export const words = translated('words', {
   archived: 'archived',
   unknownUser: 'Unknown user',
 
-  goTo: 'Go to…',
-  logOut: 'Log out',
+  goTo: 'Go to or do…',
   undo: 'Undo',
   tryAgain: 'Try again',
 

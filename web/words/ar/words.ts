@@ -66,7 +66,7 @@ export const words: typeof English = {
   conversations: 'المحادثات',
   messages: 'الرسائل',
   tabs: 'طرق العرض',
-  tab: { recent: 'الأخيرة', direct: 'المباشرة' },
+  tab: { direct: 'المباشرة', you: 'أنت' },
   notesToSelf: 'ملاحظات لنفسك',
   noTopic: 'دردشة عامة',
   presence: { active: 'متصل الآن', idle: 'بعيد', offline: 'غير متصل' },
@@ -74,8 +74,7 @@ export const words: typeof English = {
   archived: 'مؤرشفة',
   unknownUser: 'مستخدم غير معروف',
 
-  goTo: 'انتقال إلى…',
-  logOut: 'تسجيل الخروج',
+  goTo: 'انتقال أو تنفيذ…',
   undo: 'تراجع',
   tryAgain: 'إعادة المحاولة',
 

@@ -23,7 +23,7 @@ export const words: typeof English = {
   conversations: 'Unterhaltungen',
   messages: 'Nachrichten',
   tabs: 'Ansichten',
-  tab: { recent: 'Zuletzt', direct: 'Direkt' },
+  tab: { direct: 'Direkt', you: 'Ich' },
   notesToSelf: 'Notizen für mich',
   noTopic: 'allgemeiner Chat',
   presence: { active: 'Gerade aktiv', idle: 'Abwesend', offline: 'Offline' },
@@ -31,8 +31,7 @@ export const words: typeof English = {
   archived: 'archiviert',
   unknownUser: 'Unbekannte Person',
 
-  goTo: 'Gehe zu …',
-  logOut: 'Abmelden',
+  goTo: 'Gehe zu, tue …',
   undo: 'Rückgängig',
   tryAgain: 'Noch einmal versuchen',
 

@@ -25,7 +25,7 @@ export const words: typeof English = {
   conversations: 'Conversaciones',
   messages: 'Mensajes',
   tabs: 'Vistas',
-  tab: { recent: 'Recientes', direct: 'Directos' },
+  tab: { direct: 'Directos', you: 'Usted' },
   notesToSelf: 'Notas personales',
   noTopic: 'chat general',
   presence: { active: 'En línea', idle: 'Ausente', offline: 'Sin conexión' },
@@ -33,8 +33,7 @@ export const words: typeof English = {
   archived: 'archivado',
   unknownUser: 'Usuario desconocido',
 
-  goTo: 'Ir a…',
-  logOut: 'Cerrar sesión',
+  goTo: 'Ir a o hacer…',
   undo: 'Deshacer',
   tryAgain: 'Reintentar',
 

@@ -25,7 +25,7 @@ export const words: typeof English = {
   conversations: 'Conversations',
   messages: 'Messages',
   tabs: 'Vues',
-  tab: { recent: 'Récents', direct: 'Directs' },
+  tab: { direct: 'Directs', you: 'Vous' },
   notesToSelf: 'Notes personnelles',
   noTopic: 'discussion générale',
   presence: { active: 'En ligne', idle: 'Absent', offline: 'Hors ligne' },
@@ -33,8 +33,7 @@ export const words: typeof English = {
   archived: 'archivé',
   unknownUser: 'Utilisateur inconnu',
 
-  goTo: 'Aller à…',
-  logOut: 'Se déconnecter',
+  goTo: 'Aller à ou faire…',
   undo: 'Annuler',
   tryAgain: 'Réessayer',
 

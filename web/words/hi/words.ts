@@ -25,7 +25,7 @@ export const words: typeof English = {
   conversations: 'बातचीत',
   messages: 'मैसेज',
   tabs: 'व्यू',
-  tab: { recent: 'हाल के', direct: 'डायरेक्ट' },
+  tab: { direct: 'डायरेक्ट', you: 'आप' },
   notesToSelf: 'अपने लिए नोट',
   noTopic: 'सामान्य चैट',
   presence: { active: 'अभी ऑनलाइन', idle: 'दूर हैं', offline: 'ऑफ़लाइन' },
@@ -33,8 +33,7 @@ export const words: typeof English = {
   archived: 'संग्रहीत',
   unknownUser: 'अज्ञात व्यक्ति',
 
-  goTo: 'यहां जाएं…',
-  logOut: 'लॉग आउट करें',
+  goTo: 'यहां जाएं या करें…',
   undo: 'पहले जैसा करें',
   tryAgain: 'फिर से कोशिश करें',
 

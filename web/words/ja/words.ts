@@ -25,7 +25,7 @@ export const words: typeof English = {
   conversations: '会話',
   messages: 'メッセージ',
   tabs: '表示',
-  tab: { recent: '最近', direct: 'ダイレクト' },
+  tab: { direct: 'ダイレクト', you: 'あなた' },
   notesToSelf: '自分用メモ',
   noTopic: '全般チャット',
   presence: { active: 'オンライン', idle: '退席中', offline: 'オフライン' },
@@ -33,8 +33,7 @@ export const words: typeof English = {
   archived: 'アーカイブ済み',
   unknownUser: '不明なユーザー',
 
-  goTo: '移動…',
-  logOut: 'ログアウト',
+  goTo: '移動または実行…',
   undo: '元に戻す',
   tryAgain: 'もう一度試す',
 

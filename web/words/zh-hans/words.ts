@@ -25,7 +25,7 @@ export const words: typeof English = {
   conversations: '会话',
   messages: '消息',
   tabs: '视图',
-  tab: { recent: '最近', direct: '私信' },
+  tab: { direct: '私信', you: '我' },
   notesToSelf: '给自己的笔记',
   noTopic: '综合讨论',
   presence: { active: '在线', idle: '离开', offline: '离线' },
@@ -33,8 +33,7 @@ export const words: typeof English = {
   archived: '已归档',
   unknownUser: '未知用户',
 
-  goTo: '前往…',
-  logOut: '退出登录',
+  goTo: '前往或执行…',
   undo: '撤销',
   tryAgain: '重试',
 
