@@ -80,7 +80,10 @@ export function SectionTitle(props: TitleProps) {
         </Show>
         <bdi>{name()}</bdi>
       </h2>
-      <span class="quiet">{[folderOf(client, section), sum()].filter(Boolean).join(' · ')}</span>
+      <span class="quiet">
+        {folderOf(client, section)}
+        {sum()}
+      </span>
       <button class="ib" aria-label={`${words.markRead}: ${name()}`} onClick={() => props.done(...props.entries)}>
         <Icon name="resolve" />
       </button>
@@ -88,12 +91,13 @@ export function SectionTitle(props: TitleProps) {
   )
 }
 
-/** The name of the folder of a channel, if the user wants to see folders in the inbox. */
-function folderOf({ channelOf, store, watch }: Client, section: Section): string | undefined {
+/** The name of the folder of a channel, if the user wants to see folders in the inbox. It keeps its own direction. */
+function folderOf({ channelOf, store, watch }: Client, section: Section): string {
   watch('channels')
   const { channel_folders, user_settings } = store.state
-  if (typeof section !== 'number' || !user_settings.web_inbox_show_channel_folders) return undefined
-  return channel_folders.find(({ id }) => id === channelOf(section)?.folder_id)?.name
+  if (typeof section !== 'number' || !user_settings.web_inbox_show_channel_folders) return ''
+  const folder = channel_folders.find(({ id }) => id === channelOf(section)?.folder_id)
+  return folder === undefined ? '' : `\u2068${folder.name}\u2069 · `
 }
 
 /** The keys of the list, and how far the user is. */
