@@ -7,8 +7,10 @@ const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
 
 test('51. a finger reads, answers and switches, without a pointer that hovers', async () => {
   const topic = newTopic()
-  await sends('ben', topic, ['hello from ben'])
-  const page = await opens('ada', PHONE, '#inbox')
+  // The channels of the others receive messages meanwhile, and rows would move under the finger.
+  const { name, channel } = await newPersonAlone()
+  await sends('ben', topic, ['hello from ben'], { channel })
+  const page = await opens(name, PHONE, '#inbox')
   await tap(page.locator('.conv', { hasText: topic }))
   await rowOf(page, 'hello from ben').waitFor()
   await tap(composerOf(page))

@@ -179,7 +179,10 @@ testInChromium(
     await caller.getByText('No one answered.').waitFor()
     await rowOf(caller, 'Missed call.').waitFor()
     const { messages } = await asks(other, 'GET /messages', {
-      narrow: [{ operator: 'is', operand: 'unread' }],
+      narrow: [
+        { operator: 'is', operand: 'unread' },
+        { operator: 'dm', operand: [userId(name)] },
+      ],
       anchor: 'newest',
       num_before: 1,
       num_after: 0,
