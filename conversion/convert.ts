@@ -41,6 +41,7 @@ export async function convert(options: ConvertOptions): Promise<ConversionReport
   await storage.clear()
   const { server, files } = await recognize(await SourceFiles.of(source, storage), { name, from })
   const copy = new CopyWriter(storage, server, show)
+  for (const problem of files.problems) copy.report.skip(problem.reason, problem.name)
   try {
     await CONVERTERS[server](files, copy, { emails, download, show })
   } catch (error) {

@@ -2,6 +2,7 @@ import { DecodedText } from './decoded-text.ts'
 import { Failure, messageOf, Unreadable } from './failure.ts'
 import { jsonItems, type JsonItem } from './json-items.ts'
 import { linesIn, MAX_ROW_CHARACTERS } from './lines.ts'
+import type { NameProblem } from './packed-files.ts'
 import type { Chunks, Source, SourceFile, Storage } from './storage.ts'
 import { isTar, readTar } from './tar.ts'
 import { readZip } from './zip.ts'
@@ -22,6 +23,8 @@ async function* readable(name: string, file: SourceFile) {
 /** The files of an export: of a folder, or of an archive that is not unpacked. Names have slashes. */
 export class SourceFiles {
   #files: Map<string, SourceFile>
+  /** What the report says about names of files. */
+  readonly problems: readonly NameProblem[]
 
   /**
    * Reads which files there are. A source is an archive (`archive`: its name, its size, `read` and `stream`), or files by their
@@ -29,10 +32,12 @@ export class SourceFiles {
    */
   static async of({ archive, files }: Source, storage: Storage) {
     if (files !== undefined) return new SourceFiles(files)
-    return new SourceFiles(await (isTar(archive.name) ? readTar(archive, storage) : readZip(archive, storage)))
+    const packed = await (isTar(archive.name) ? readTar(archive, storage) : readZip(archive, storage))
+    return new SourceFiles(packed.files, packed.problems)
   }
 
-  constructor(files: Map<string, SourceFile>) {
+  constructor(files: Map<string, SourceFile>, problems: readonly NameProblem[] = []) {
+    this.problems = problems
     // Archives of macOS can have another Unicode form of a name than the lists in them.
     this.#files = new Map()
     for (const [given, file] of files) {
@@ -45,7 +50,7 @@ export class SourceFiles {
   *roots(): Generator<SourceFiles> {
     let files = this.#files
     for (let depth = 0; depth <= MAX_FOLDERS_AROUND; depth++) {
-      yield depth === 0 ? this : new SourceFiles(files)
+      yield depth === 0 ? this : new SourceFiles(files, this.problems)
       const [only = '', ...others] = new Set([...files.keys()].map((name) => name.split('/')[0]))
       if (others.length > 0 || files.size === 0 || files.has(only)) return
       files = new Map([...files].map(([name, file]) => [name.slice(only.length + 1), file]))

@@ -1,14 +1,17 @@
 import { requireCount, requireInside, requireTotalSize } from './archive-limits.ts'
 import { Failure, messageOf } from './failure.ts'
-import type { Archive, Bytes, SourceFile, Storage } from './storage.ts'
+import { PackedFiles } from './packed-files.ts'
+import type { Archive, Bytes, Storage } from './storage.ts'
+import { utf8, type ArchiveName } from './zip-names.ts'
 
 const BLOCK = 512
+const SLASH = 0x2f
 const [FILE, OLD_FILE, EXTENDED, LONG_NAME] = ['0', '\0', 'x', 'L']
 /** An extended header has a name and a few numbers. */
 const MAX_EXTENDED_BYTES = 1024 * 1024
 const UNPACKED = 'unpacked.tar'
 
-const decoder = new TextDecoder()
+const ofWindows = new TextDecoder('windows-1252')
 
 export const isTar = (name: string) => /\.(?:tar|tar\.gz|tgz)$/.test(name)
 
@@ -16,7 +19,7 @@ export const isTar = (name: string) => /\.(?:tar|tar\.gz|tgz)$/.test(name)
  * Returns the files of a tar archive by name. A compressed archive is unpacked once into a file of the storage, because files are
  * read in another order than the archive has them.
  */
-export async function readTar(archive: Archive, storage: Storage) {
+export async function readTar(archive: Archive, storage: Storage): Promise<PackedFiles> {
   if (archive.name.endsWith('.tar')) return entriesOf(archive)
   try {
     await storage.write(UNPACKED, unpacked(archive, storage))
@@ -41,8 +44,9 @@ async function* unpacked(archive: Archive, { gunzip }: Storage) {
 export const removeUnpacked = (storage: Storage) => storage.remove(UNPACKED)
 
 async function entriesOf(archive: Archive) {
-  const files = new Map<string, SourceFile>()
+  const files = new PackedFiles()
   let extended: Records = {}
+  let count = 0
   for (let at = 0; at + BLOCK <= archive.size;) {
     const header = await archive.read(at, BLOCK)
     if (header[0] === 0) return files
@@ -54,12 +58,14 @@ async function entriesOf(archive: Archive) {
     if (type === EXTENDED || type === LONG_NAME) {
       if (size > MAX_EXTENDED_BYTES) throw broken(archive.name)
       const bytes = await archive.read(begin, size)
-      extended = type === EXTENDED ? recordsOf(bytes, archive.name) : { path: textIn(bytes, 0, size) }
+      extended = type === EXTENDED ? recordsOf(bytes, archive.name) : { path: decoded(upToZero(bytes)) }
     } else {
-      const name = (extended.path ?? stored.name).replace(/^\.\//, '')
+      const { isGuessed, ...given } = extended.path ?? stored.named
+      const name = given.name.replace(/^\.\//, '')
       requireInside(archive.name, name)
-      if (type === FILE || type === OLD_FILE) files.set(name, { size, open: () => archive.stream(begin, begin + size) })
-      requireCount(archive.name, files.size)
+      if (type === FILE || type === OLD_FILE)
+        files.add({ name, isGuessed }, { size, open: () => archive.stream(begin, begin + size) })
+      requireCount(archive.name, ++count)
       extended = {}
     }
     at = begin + Math.ceil(size / BLOCK) * BLOCK
@@ -77,16 +83,29 @@ function numberIn(text: string, base: 8 | 10) {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-const textIn = (bytes: Bytes, from: number, length: number) =>
-  decoder.decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, '')
+const upToZero = (bytes: Bytes): Bytes => {
+  const end = bytes.indexOf(0)
+  return end === -1 ? bytes : bytes.subarray(0, end)
+}
+
+const bytesIn = (bytes: Bytes, from: number, length: number) => upToZero(bytes.subarray(from, from + length))
+
+/** Returns a name. One that is not UTF-8 has a character for each byte, so two such names stay different. */
+function decoded(bytes: Bytes): ArchiveName {
+  const name = utf8(bytes)
+  return name === undefined ? { name: ofWindows.decode(bytes), isGuessed: true } : { name, isGuessed: false }
+}
+
+const textIn = (bytes: Bytes, from: number, length: number) => decoded(bytesIn(bytes, from, length)).name
 
 function headerOf(header: Bytes, archive: string) {
   const text = (from: number, length: number) => textIn(header, from, length)
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0)
   if (numberIn(text(148, 8), 8) !== sum) throw new Failure(`${archive} is no tar archive.`, 'broken')
-  const prefix = text(257, 5) === 'ustar' ? text(345, 155) : ''
+  const prefix = text(257, 5) === 'ustar' ? bytesIn(header, 345, 155) : new Uint8Array()
+  const name = bytesIn(header, 0, 100)
   return {
-    name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`,
+    named: decoded(prefix.length === 0 ? name : new Uint8Array([...prefix, SLASH, ...name])),
     size: sizeIn(header),
     type: String.fromCharCode(header[156] ?? 0),
   }
@@ -101,17 +120,18 @@ function sizeIn(header: Bytes) {
 }
 
 /** What an extended header says: `path` and `size`, and what is not needed here. */
-type Records = Record<string, string>
+type Records = { path?: ArchiveName; size?: string }
 
 /** Each record is `LENGTH KEY=VALUE` and a line break. The length is in bytes. */
 function recordsOf(bytes: Bytes, archive: string): Records {
   const records: Records = {}
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(0x20, at)
-    const length = space === -1 ? undefined : numberIn(decoder.decode(bytes.subarray(at, space)), 10)
+    const length = space === -1 ? undefined : numberIn(decoded(bytes.subarray(at, space)).name, 10)
     if (length === undefined || at + length <= space || at + length > bytes.length) throw broken(archive)
-    const [key = '', ...value] = decoder.decode(bytes.subarray(space + 1, at + length - 1)).split('=')
-    records[key] = value.join('=')
+    const { name: record, isGuessed } = decoded(bytes.subarray(space + 1, at + length - 1))
+    if (record.startsWith('path=')) records.path = { name: record.slice('path='.length), isGuessed }
+    if (record.startsWith('size=')) records.size = record.slice('size='.length)
     at += length
   }
   return records

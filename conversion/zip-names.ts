@@ -5,13 +5,19 @@ const UPPER_HALF =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 const UNICODE_PATH = 0x7075
 
+/** The name of a file in an archive. `isGuessed`: its encoding is unknown, so its letters may be others. */
+export type ArchiveName = { name: string; isGuessed: boolean }
+
 /** Returns the name of a file in a ZIP archive. `extra` are the additional fields of its entry. */
-export function nameIn(bytes: Bytes, extra: DataView): string {
-  return unicodePath(extra) ?? utf8(bytes) ?? [...bytes].map(ofFirstPcs).join('')
+export function nameIn(bytes: Bytes, extra: DataView): ArchiveName {
+  const name = unicodePath(extra) ?? utf8(bytes)
+  return name === undefined
+    ? { name: [...bytes].map(ofFirstPcs).join(''), isGuessed: true }
+    : { name, isGuessed: false }
 }
 
 /** Programs write UTF-8 with a mark, and macOS without it. Names of other encodings are hardly ever valid UTF-8. */
-function utf8(bytes: Uint8Array) {
+export function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -1,10 +1,11 @@
 import { MAX_ENTRIES, requireCount, requireFileSize, requireInside, requireTotalSize } from './archive-limits.ts'
 import { Failure } from './failure.ts'
-import type { Archive, Bytes, SourceFile, Storage } from './storage.ts'
-import { nameIn } from './zip-names.ts'
+import { PackedFiles } from './packed-files.ts'
+import type { Archive, Bytes, Storage } from './storage.ts'
+import { nameIn, type ArchiveName } from './zip-names.ts'
 
 /** A file in the directory of an archive. */
-type Entry = Sizes & { name: string; method: number }
+type Entry = Sizes & ArchiveName & { method: number }
 type Sizes = { size: number; packed: number; offset: number }
 
 /** What an extra field can have, in its order. */
@@ -24,16 +25,17 @@ const WHAT_EXPORTS_ARE =
 const HOW_TO_JOIN = 'Join the parts first: zip -s 0 split.zip --out whole.zip'
 
 const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
 /**
  * Returns the files of a ZIP archive by name. The archive is not unpacked: `open` streams one file. `inflate` unpacks a sequence
  * of bytes.
  */
-export async function readZip(archive: Archive, { inflate }: Storage) {
+export async function readZip(archive: Archive, { inflate }: Storage): Promise<PackedFiles> {
   const { name, size } = archive
   const { count, length, offset } = await findDirectory(archive)
   requireCount(name, count)
   if (offset + length > size || length > MAX_DIRECTORY_BYTES) throw broken(name)
-  const files = new Map<string, SourceFile>()
+  const files = new PackedFiles()
   const total = { size: 0, packed: size }
   let stored = 0
   for (const entry of entriesIn(await archive.read(offset, length), count, name)) {
@@ -43,7 +45,7 @@ export async function readZip(archive: Archive, { inflate }: Storage) {
     if (stored > size) throw new Failure(`${name} has files that overlap: the archive is no export.`, 'too large')
     requireTotalSize(name, total)
     if (!entry.name.endsWith('/'))
-      files.set(entry.name, { size: entry.size, open: () => contentOf(archive, entry, inflate) })
+      files.add(entry, { size: entry.size, open: () => contentOf(archive, entry, inflate) })
   }
   return files
 }
@@ -101,12 +103,13 @@ function* entriesIn(bytes: Bytes, count: number, archive: string): Generator<Ent
     const next = at + 46 + nameBytes + extraBytes + commentBytes
     if (next > bytes.length) throw broken(archive)
     const extra = viewOf(bytes.subarray(at + 46 + nameBytes, at + 46 + nameBytes + extraBytes))
-    const name = nameIn(bytes.subarray(at + 46, at + 46 + nameBytes), extra)
+    const named = nameIn(bytes.subarray(at + 46, at + 46 + nameBytes), extra)
+    const { name } = named
     const sizes = sizesOf(view, at, extra)
     requireInside(archive, name)
     if ((flags & 1) === 1) throw new Failure(`${name} in ${archive} is encrypted.`, 'encrypted')
     requireFileSize(archive, name, sizes)
-    yield { name, method, ...sizes }
+    yield { ...named, method, ...sizes }
     at = next
   }
   if (found % 2 ** 16 !== count % 2 ** 16) throw broken(archive)

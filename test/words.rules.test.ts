@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { SKIP_REASONS } from '../conversion/report.ts'
 import { readableText } from '../scripts/words/readable.ts'
 import { textsOf } from '../scripts/words/texts-of.ts'
 
@@ -19,6 +21,14 @@ test('the texts of a file have names, and are as they are written', () => {
     'shared.1': "'one'",
     made: '(name: string) => `Hello ${name}`',
   })
+})
+
+test('the client has a text for each reason in the report of a conversion', () => {
+  const file = new URL('../web/words/en-import.ts', import.meta.url)
+  const reasons = [...textsOf('en-import.ts', readFileSync(file, 'utf8'))].flatMap(([name]) =>
+    name.startsWith('reasons.') ? [name.slice('reasons.'.length)] : [],
+  )
+  expect(reasons.toSorted()).toEqual([...SKIP_REASONS].toSorted())
 })
 
 test.each([

@@ -48,11 +48,17 @@ const fileAt = (path: string): SourceFile => ({ size: statSync(path).size, open:
 
 function filesOfFolder(folder: string) {
   const files = new Map<string, SourceFile>()
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const name = relative(folder, path).split(sep).join('/')
-    files.set(name, fileAt(path))
+  const add = (parent: string) => {
+    for (const entry of readdirSync(parent, { withFileTypes: true })) {
+      const path = join(parent, entry.name)
+      const name = relative(folder, path).split(sep).join('/')
+      if (!entry.isFile() && !entry.isDirectory()) continue
+      if (!existsSync(path))
+        throw new Failure(`The name of ${JSON.stringify(name)} in ${folder} is not UTF-8. Rename it, and try again.`)
+      if (entry.isDirectory()) add(path)
+      else files.set(name, fileAt(path))
+    }
   }
+  add(folder)
   return files
 }

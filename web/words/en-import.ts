@@ -105,6 +105,13 @@ export const importWords = translated('importWords', {
     'a room of livechat': 'A room of livechat',
     'a file is no exported channel': 'A file is no exported channel',
     'a message was deleted at Slack': 'A message was deleted at Slack',
+    'an encrypted message': 'An encrypted message',
+    'a file could not be downloaded': 'A file could not be downloaded',
+    'a day of a conversation that the export does not list': 'A day of a conversation that the export does not list',
+    'the name of a file is not UTF-8, so some characters are a guess':
+      'The name of a file is not UTF-8, so some characters are a guess',
+    'a file is there several times, and only the last one counts':
+      'A file is there several times, and only the last one counts',
   }),
   failures: record({
     unknown: 'This is no export that this page knows.',

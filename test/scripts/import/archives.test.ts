@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MAX_ENTRIES, requireTotalSize } from '../../../conversion/archive-limits.ts'
@@ -52,6 +52,25 @@ describe('an archive', () => {
   ])('%s gives the same messages', async (_, make) => {
     const { rows } = await converted(make())
     expect(rows('messages')).toMatchObject([{ id: 1, content: 'Hello' }])
+  })
+
+  test('whose tar has names that are not UTF-8 is read, and the report says so', async () => {
+    const folder = exportFolder({ ...slack, 'channels.json': [{ id: 'C1', name: 'grün', members: ['U1'] }] })
+    const day = Buffer.from(`${folder}/gr\u00fcn`, 'latin1')
+    mkdirSync(day)
+    writeFileSync(
+      Buffer.concat([day, Buffer.from('/2019-01-01.json')]),
+      JSON.stringify(slack['general/2019-01-01.json']),
+    )
+    const path = join(newFolder(), 'export.tar')
+    execFileSync('tar', ['-cf', path, '-C', folder, '.'])
+    const { rows, report } = await converted(path)
+    expect(rows('messages')).toMatchObject([{ content: 'Hello' }])
+    expect(report.skipped['the name of a file is not UTF-8, so some characters are a guess']).toEqual({
+      number: 1,
+      examples: ['grün/2019-01-01.json'],
+    })
+    await expect(converted(folder)).rejects.toThrow('is not UTF-8. Rename it, and try again.')
   })
 
   test('that is broken is refused', async () => {

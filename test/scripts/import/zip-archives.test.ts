@@ -51,17 +51,34 @@ describe('a ZIP archive of another program', () => {
     const path = zipOf(slack({ 'gr#n/2019-01-01.json': [say('Hello', 0)] }))
     const packed = readFileSync(path).toString('latin1').replaceAll('gr#n', 'gr\u0081n')
     writeFileSync(path, Buffer.from(packed, 'latin1'))
-    const { rows } = await converted(path)
+    const { rows, report } = await converted(path)
     expect(rows('messages')).toMatchObject([{ content: 'Hello' }])
+    expect(report.skipped['the name of a file is not UTF-8, so some characters are a guess']).toEqual({
+      number: 1,
+      examples: ['grün/2019-01-01.json'],
+    })
+  })
+
+  test('with two files of one name has the last one, and the report says so', async () => {
+    const days = { 'grün/2019-01-01.json': [say('first', 0)], 'grün/2019-01-02.json': [say('last', 1)] }
+    const path = zipOf(slack(days))
+    const packed = readFileSync(path).toString('latin1').replaceAll('2019-01-02', '2019-01-01')
+    writeFileSync(path, Buffer.from(packed, 'latin1'))
+    const { rows, report } = await converted(path)
+    expect(rows('messages')).toMatchObject([{ content: 'last' }])
+    expect(report.skipped['a file is there several times, and only the last one counts']).toEqual({
+      number: 1,
+      examples: ['grün/2019-01-01.json'],
+    })
   })
 
   test.each([
-    ['grün', 'gr\u00c3\u00bcn', noFields],
-    ['grün', 'gr\u0081n', noFields],
-    ['Ça va?', '\u0080a va?', noFields],
-    ['日本', 'gr\u0081n', withName('日本')],
-  ])('the name %s is read', (name, bytes, extra) => {
-    expect(nameIn(new Uint8Array(Buffer.from(bytes, 'latin1')), extra)).toBe(name)
+    ['grün', 'gr\u00c3\u00bcn', noFields, false],
+    ['grün', 'gr\u0081n', noFields, true],
+    ['Ça va?', '\u0080a va?', noFields, true],
+    ['日本', 'gr\u0081n', withName('日本'), false],
+  ])('the name %s is read', (name, bytes, extra, isGuessed) => {
+    expect(nameIn(new Uint8Array(Buffer.from(bytes, 'latin1')), extra)).toEqual({ name, isGuessed })
   })
 
   test('a day of a conversation that no list names is counted', async () => {

@@ -97,6 +97,11 @@ export const importWords: typeof English = {
     'a room of livechat': 'غرفة دردشة مباشرة',
     'a file is no exported channel': 'ملف ليس قناة مصدَّرة',
     'a message was deleted at Slack': 'رسالة حُذفت في Slack',
+    'an encrypted message': 'رسالة مشفّرة',
+    'a file could not be downloaded': 'ملف تعذّر تنزيله',
+    'a day of a conversation that the export does not list': 'يوم من محادثة لا يذكرها التصدير',
+    'the name of a file is not UTF-8, so some characters are a guess': 'اسم ملف ليس بترميز UTF-8، فبعض حروفه تخمين',
+    'a file is there several times, and only the last one counts': 'ملف مكرر، ولا تُحسب إلا نسخته الأخيرة',
   },
   failures: {
     unknown: 'هذا ليس تصديرًا تعرفه هذه الصفحة.',

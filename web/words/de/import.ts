@@ -101,6 +101,12 @@ export const importWords: typeof English = {
     'a room of livechat': 'Ein Livechat-Raum',
     'a file is no exported channel': 'Eine Datei ist kein exportierter Kanal',
     'a message was deleted at Slack': 'Eine Nachricht wurde bei Slack gelöscht',
+    'an encrypted message': 'Eine verschlüsselte Nachricht',
+    'a file could not be downloaded': 'Eine Datei konnte nicht heruntergeladen werden',
+    'a day of a conversation that the export does not list': 'Ein Tag eines Gesprächs, das der Export nicht nennt',
+    'the name of a file is not UTF-8, so some characters are a guess':
+      'Der Name einer Datei ist nicht UTF-8, einige Buchstaben sind geraten',
+    'a file is there several times, and only the last one counts': 'Eine Datei ist mehrmals da, nur die letzte zählt',
   },
   failures: {
     unknown: 'Das ist kein Export, den diese Seite kennt.',

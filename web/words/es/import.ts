@@ -101,6 +101,13 @@ export const importWords: typeof English = {
     'a room of livechat': 'Una sala de livechat',
     'a file is no exported channel': 'Un archivo no es un canal exportado',
     'a message was deleted at Slack': 'Un mensaje se eliminó en Slack',
+    'an encrypted message': 'Un mensaje cifrado',
+    'a file could not be downloaded': 'Un archivo no se pudo descargar',
+    'a day of a conversation that the export does not list': 'Un día de una conversación que la exportación no incluye',
+    'the name of a file is not UTF-8, so some characters are a guess':
+      'El nombre de un archivo no es UTF-8; algunas letras son una suposición',
+    'a file is there several times, and only the last one counts':
+      'Un archivo está varias veces y solo cuenta el último',
   },
   failures: {
     unknown: 'No es una exportación que esta página conozca.',

@@ -100,6 +100,13 @@ export const importWords: typeof English = {
     'a room of livechat': 'Un salon de livechat',
     'a file is no exported channel': 'Un fichier n’est pas un canal exporté',
     'a message was deleted at Slack': 'Un message a été supprimé chez Slack',
+    'an encrypted message': 'Un message chiffré',
+    'a file could not be downloaded': 'Un fichier n’a pas pu être téléchargé',
+    'a day of a conversation that the export does not list': 'Un jour d’une conversation absente de l’export',
+    'the name of a file is not UTF-8, so some characters are a guess':
+      'Le nom d’un fichier n’est pas en UTF-8 : certaines lettres sont devinées',
+    'a file is there several times, and only the last one counts':
+      'Un fichier est présent plusieurs fois : seul le dernier compte',
   },
   failures: {
     unknown: 'Ce n’est pas un export que cette page connaît.',

@@ -98,6 +98,12 @@ export const importWords: typeof English = {
     'a room of livechat': 'लाइव चैट रूम',
     'a file is no exported channel': 'कोई फ़ाइल एक्सपोर्ट किया गया चैनल नहीं है',
     'a message was deleted at Slack': 'कोई संदेश Slack पर हटा दिया गया था',
+    'an encrypted message': 'एन्क्रिप्ट किया गया मैसेज',
+    'a file could not be downloaded': 'फ़ाइल डाउनलोड नहीं हो सकी',
+    'a day of a conversation that the export does not list': 'ऐसी बातचीत का एक दिन जो एक्सपोर्ट में नहीं है',
+    'the name of a file is not UTF-8, so some characters are a guess':
+      'फ़ाइल का नाम UTF-8 में नहीं है, इसलिए कुछ अक्षर अनुमान हैं',
+    'a file is there several times, and only the last one counts': 'फ़ाइल कई बार है, केवल अंतिम मानी जाती है',
   },
   failures: {
     unknown: 'यह ऐसा एक्सपोर्ट नहीं जिसे यह पेज जानता हो।',

@@ -98,6 +98,12 @@ export const importWords: typeof English = {
     'a room of livechat': 'ライブチャットのルーム',
     'a file is no exported channel': 'エクスポートされたチャンネルではないファイル',
     'a message was deleted at Slack': 'Slack で削除されたメッセージ',
+    'an encrypted message': '暗号化されたメッセージ',
+    'a file could not be downloaded': 'ダウンロードできなかったファイル',
+    'a day of a conversation that the export does not list': 'エクスポートにない会話の一日分',
+    'the name of a file is not UTF-8, so some characters are a guess':
+      'UTF-8 ではないため一部の文字を推測したファイル名',
+    'a file is there several times, and only the last one counts': '複数回ある（最後だけが有効な）ファイル',
   },
   failures: {
     unknown: 'このページが知っているエクスポートではありません。',

@@ -94,6 +94,11 @@ export const importWords: typeof English = {
     'a room of livechat': '在线客服房间',
     'a file is no exported channel': '文件不是导出的频道',
     'a message was deleted at Slack': '消息已在 Slack 中删除',
+    'an encrypted message': '加密的消息',
+    'a file could not be downloaded': '无法下载的文件',
+    'a day of a conversation that the export does not list': '导出中未列出的会话的某一天',
+    'the name of a file is not UTF-8, so some characters are a guess': '文件名不是 UTF-8，部分字符为推测',
+    'a file is there several times, and only the last one counts': '文件多次出现，只有最后一个有效',
   },
   failures: {
     unknown: '这不是此页面认识的导出。',
