@@ -5,7 +5,7 @@ const UPPER_HALF =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 const UNICODE_PATH = 0x7075
 
-/** The name of a file in an archive. `isGuessed`: its encoding is unknown, so its letters may be others. */
+/** The name of a file in an archive. `isGuessed`: its encoding is unknown, so some characters may be others. */
 export type ArchiveName = { name: string; isGuessed: boolean }
 
 /** Returns the name of a file in a ZIP archive. `extra` are the additional fields of its entry. */

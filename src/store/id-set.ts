@@ -81,14 +81,14 @@ export function encodeGroups(groups: ReadonlyMap<number, readonly Run[]>): Uint8
   return Uint8Array.from(bytes)
 }
 
-/** Returns the stored sets of ids by key; with `only`, at most that of one key. */
-export function decodeGroups(bytes: Uint8Array, only?: number): Map<number, Run[]> {
+/** Returns the stored sets of ids by key, of the keys that are wanted. */
+export function decodeGroups(bytes: Uint8Array, isWanted: (key: number) => boolean = () => true): Map<number, Run[]> {
   const groups = new Map<number, Run[]>()
   const numbers = new StoredNumbers(bytes)
   while (!numbers.isAtEnd()) {
     const key = numbers.next()
     const encoded = numbers.take(numbers.next())
-    if (only === undefined || key === only) groups.set(key, decodeRuns(encoded))
+    if (isWanted(key)) groups.set(key, decodeRuns(encoded))
   }
   return groups
 }

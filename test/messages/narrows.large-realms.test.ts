@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idsWithTerms, narrowOf, type Terms } from '../support/narrows'
 import { captureConsole } from '../support/faults'
+import { storeChunks } from '../support/sent-ids'
 import { rowsRead, executeSql } from '../support/tables'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
@@ -41,6 +42,7 @@ describe('in a realm with many messages', () => {
        FROM message_index WHERE conversation_id >= 1000 GROUP BY conversation_id`,
       general.stream_id,
     )
+    await storeChunks(realm)
     ids.last = (await dov.sends(general, 'last', 'x')).id
     return { ...cast, pond, ids }
   }

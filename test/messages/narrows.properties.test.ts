@@ -4,6 +4,7 @@ import { narrowOf, type Terms } from '../support/narrows'
 import { succeeded, type Json } from '../support/person'
 import { randomPick, randomBelow } from '../support/random-numbers'
 import { freshRealm, newChannel, type Cast } from '../support/realm'
+import { executeSql } from '../support/tables'
 
 // The answer of each narrow, also of one whose terms exclude each other, is that of a plain filter over all messages.
 
@@ -15,7 +16,7 @@ type Predicate = (message: Message) => boolean
 /** A realm whose messages ada received, a few of each kind. */
 async function mixedRealm() {
   const cast = await freshRealm()
-  const { ada, ben, cleo, dov, general } = cast
+  const { realm, ada, ben, cleo, dov, general } = cast
   const lake = await newChannel(ada, 'lake', [ada, ben, cleo, dov])
   const pool = await newChannel(ada, 'pool', [ada, dov], { invite_only: true })
   const never = { automatically_follow_topics_policy: 4, automatically_unmute_topics_in_muted_streams_policy: 4 }
@@ -42,6 +43,16 @@ async function mixedRealm() {
     )
   await flag('read', 3)
   await flag('starred', 4)
+  // Newer messages that ada cannot read: a narrow then reads from all of its sources, also from chunks of ids.
+  const den = await newChannel(ben, 'den', [ben, dov], { invite_only: true })
+  const { id: busy } = await dov.sends(den, 'busy', 'x')
+  await executeSql(
+    realm,
+    `WITH RECURSIVE n(id) AS (SELECT ?1 + 1 UNION ALL SELECT id + 1 FROM n WHERE id < ?1 + 4500)
+     INSERT INTO message_index (id, conversation_id, sender_id, sent_at, index_flags)
+     SELECT n.id, m.conversation_id, m.sender_id, m.sent_at, 0 FROM n, message_index m WHERE m.id = ?1`,
+    busy,
+  )
   const { stream_id } = general
   succeeded(await ada.post('/user_topics', { stream_id, topic: 'lunch', visibility_policy: 3 }))
   succeeded(await ada.post('/user_topics', { stream_id, topic: 'dinner', visibility_policy: 1 }))

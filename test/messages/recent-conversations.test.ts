@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { captureConsole } from '../support/faults'
 import { freshRealm } from '../support/realm'
+import { storeChunks } from '../support/sent-ids'
+import { executeSql, rowsRead } from '../support/tables'
 
 const ROUTE = '/parley/recent_conversations'
+const MAX_ROWS_PER_TURN = 25_000
 
 const recent = async (person: Person, params: Record<string, FieldValue> = {}): Promise<Json> =>
   succeeded(await person.get(ROUTE, params))
@@ -71,6 +75,44 @@ describe('GET /parley/recent_conversations', () => {
     await sends(ada, { topic: '', content: 'hello' })
     expect((await recent(ada)).conversations).toMatchObject([{ topic: 'general chat' }])
     expect((await recent(ada, { allow_empty_topic_name: true })).conversations).toMatchObject([{ topic: '' }])
+  })
+})
+
+describe('a user with tens of thousands of direct conversations', () => {
+  test('registers in few rows, and has the newest of them', async () => {
+    captureConsole('error')
+    const { realm, ada, ben, dov } = await freshRealm()
+    const CONVERSATIONS = 30_000
+    await executeSql(
+      realm,
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+       SELECT 1000 + i, NULL, NULL, NULL, '[' || ?1 || ',' || (100000 + i) || ']', 1000 + i, 1000 + i FROM n`,
+      dov.id,
+      CONVERSATIONS,
+    )
+    await executeSql(
+      realm,
+      `INSERT INTO participants (user_id, conversation_id) SELECT ?1, id FROM conversations WHERE id > 1000`,
+      dov.id,
+    )
+    await executeSql(
+      realm,
+      `INSERT INTO message_index (id, conversation_id, sender_id, sent_at, index_flags)
+       SELECT id, id, ?1, 0, 0 FROM conversations WHERE id > 1000`,
+      ben.id,
+    )
+    await storeChunks(realm)
+    const { id } = await ada.sendsDirectly([dov], 'Hi')
+    await dov.get('/users/me')
+    const fetch_event_types = ['message', 'recent_private_conversations', 'update_message_flags']
+    let state: Json = {}
+    const rows = await rowsRead(realm, async () => ({ state } = await dov.registers({ fetch_event_types })))
+    expect(rows).toBeLessThanOrEqual(MAX_ROWS_PER_TURN)
+    expect(state.recent_private_conversations).toHaveLength(1000)
+    expect(state.recent_private_conversations[0]).toEqual({ max_message_id: id, user_ids: [ada.id] })
+    expect(state.recent_private_conversations[999].max_message_id).toBe(1000 + CONVERSATIONS - 998)
+    expect(state.unread_msgs.old_unreads_missing).toBe(true)
   })
 })
 

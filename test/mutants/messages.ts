@@ -377,8 +377,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/narrows/take-messages.ts',
-    search: 'costSoFar(access) <= ends_at ||',
-    replace: 'ends_at >= 0 ||',
+    search: 'costSoFar(access) <= turn.ends_at ||',
+    replace: 'turn.ends_at >= 0 ||',
     reason: 'One request reads all messages of a realm in one turn, and all users wait.',
     tests: ['test/messages/narrows.turns.test.ts'],
   },

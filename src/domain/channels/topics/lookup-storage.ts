@@ -30,10 +30,19 @@ export function conversationsWithIds(realm: ReadOnlyRealm, ids: readonly number[
   const cached = ids.flatMap((id) => conversationIfCached(realm, id) ?? [])
   if (cached.length === ids.length) return cached
   const found = new Set(cached.map(({ id }) => id))
-  const missing = ids.filter((id) => !found.has(id))
-  const rows = realm.sql.all<ConversationRow>`
-    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE id IN (SELECT value FROM json_each(${missing}))`
+  const missing = new Set(ids.filter((id) => !found.has(id)))
+  const rows = rowsWithIds(realm, [...missing]).filter(({ id }) => missing.has(id))
   return [...cached, ...rows.map((row) => cachedRow(realm, row))]
+}
+
+/** Returns the rows with these ids, and perhaps others between them. Each id of a list counts as a row, too. */
+function rowsWithIds({ sql }: ReadOnlyRealm, ids: readonly number[]): ConversationRow[] {
+  const [low, high] = [Math.min(...ids), Math.max(...ids)]
+  return high - low < 2 * ids.length
+    ? sql.all<ConversationRow>`SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE id BETWEEN ${low} AND ${high}`
+    : sql.all<ConversationRow>`
+        SELECT c.id, stream_id, topic, people, min_id, max_id, moved
+        FROM json_each(${ids}) list CROSS JOIN conversations c ON c.id = list.value`
 }
 
 const cachedRow = (realm: ReadOnlyRealm, row: ConversationRow): Conversation =>

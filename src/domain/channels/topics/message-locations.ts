@@ -1,6 +1,8 @@
+import { splitIntoBatches } from '../../../api/batches'
 import type { ReadOnlyRealm } from '../../../realm'
 import { intersection, type Run } from '../../../store/id-set'
 import type { Conversation } from './conversation'
+import { conversationIfCached } from './conversation-cache'
 import type { EarlierChannel } from './move'
 import { earlierChannelsOf } from './move-storage'
 import type { Segment } from './segment-rules'
@@ -30,10 +32,34 @@ export class MessageLocations {
   /** Reads the conversations of these messages at once. The others, and moved messages, are located later, one by one. */
   prepare(messages: readonly SentMessage[]): void {
     const ids = new Set(messages.map(({ conversation_id }) => conversation_id))
-    const unknown = [...ids].filter((id) => !this.#origins.has(id)).slice(0, CONVERSATIONS_PER_READ)
-    if (unknown.length < 2) return
-    for (const conversation of conversationsWithIds(this.realm, unknown))
+    const unknown = this.#unknown([...ids]).slice(0, CONVERSATIONS_PER_READ)
+    if (unknown.length > 1) this.#readUnmoved(unknown)
+  }
+
+  /** Reads all of these conversations, some with each statement: those with near ids together. */
+  prepareOrigins(ids: readonly number[]): void {
+    const ascending = this.#unknown(ids).sort((a, b) => a - b)
+    for (const some of splitIntoBatches(ascending, CONVERSATIONS_PER_READ)) this.#readUnmoved(some)
+  }
+
+  /** Returns how many of these conversations must be read. */
+  countUnread(ids: readonly number[]): number {
+    return this.#unknown(ids).filter((id) => conversationIfCached(this.realm, id) === undefined).length
+  }
+
+  #unknown(ids: readonly number[]): number[] {
+    return ids.filter((id) => !this.#origins.has(id))
+  }
+
+  #readUnmoved(ids: readonly number[]): void {
+    for (const conversation of conversationsWithIds(this.realm, ids))
       if (conversation.moved === 'never') this.#origins.set(conversation.id, { location: unmovedIn(conversation) })
+  }
+
+  /** Returns whether messages that were sent to a conversation can be in one that fits. Moved messages can be anywhere. */
+  mayBeIn(origin_id: number, fits: (conversation: Conversation) => boolean): boolean {
+    const origin = this.#origin(origin_id)
+    return !('location' in origin) || fits(origin.location.conversation)
   }
 
   of({ id, conversation_id }: SentMessage): MessageLocation {

@@ -59,19 +59,6 @@ export const topicsWithPrefix = (
     WHERE stream_id IN (SELECT value FROM json_each(${stream_ids})) AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}
     LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
 
-/**
- * Returns the topics whose name contains one of these lower-case parts, and all topics whose name is not ASCII: the caller must
- * compare those itself. Reads the name of each topic. There are far fewer topics than messages.
- */
-export const topicsContaining = (
-  sql: SqlReader,
-  parts: readonly string[],
-): Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>[] =>
-  sql.all<Pick<Topic, 'id' | 'topic' | 'min_id' | 'max_id'>>`
-    SELECT id, topic, min_id, max_id FROM conversations
-    WHERE stream_id IS NOT NULL AND (topic_key GLOB '*[^ -~]*'
-      OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
-
 /** Returns the user's direct conversations, the one with the latest message first. */
 export const directConversationsOf = (sql: SqlReader, user_id: number): DirectConversation[] =>
   sql.all<ConversationRow>`
@@ -85,12 +72,6 @@ export const someDirectConversationsOf = (sql: SqlReader, user_id: number, most:
     SELECT ${CONVERSATION_COLUMNS}
     FROM (SELECT conversation_id FROM participants WHERE user_id = ${user_id} LIMIT ${most}) p
       JOIN conversations c ON c.id = p.conversation_id`.flatMap((row) => directOf(row) ?? [])
-
-/** Returns the first direct message that the user sent or received; null if there is none. */
-export const firstDirectMessageOf = (sql: SqlReader, user_id: number): number | null =>
-  sql.one<{ id: number | null }>`
-    SELECT min(c.min_id) AS id FROM participants p JOIN conversations c ON c.id = p.conversation_id
-    WHERE p.user_id = ${user_id}`.id
 
 /** Returns the users who share a direct conversation with this user. */
 export const usersInConversationsWith = (sql: SqlReader, user_id: number): number[] =>

@@ -7,6 +7,7 @@ import { FlagSet } from '../flag-sets/flag-set'
 import { ManuallyUnread } from '../flag-sets/manually-unread-storage'
 import type { IndexedMessage } from '../message-index/message'
 import { invalidMessage } from '../message-index/rules'
+import type { SentChunk } from '../message-index/sent-chunk'
 import { findMessage } from '../message-index/storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
@@ -113,9 +114,38 @@ export class MessageAccess {
     return this.#canReadInChannel({ id: above + 1, stream_id, earlier_channels }) ? above : Infinity
   }
 
+  /** Returns the messages of a chunk that may be in conversations that fit, by the conversation to which they were sent. */
+  sentTo(chunk: SentChunk, fits: (conversation: Conversation) => boolean): Map<number, Run[]> {
+    this.prepareOrigins(chunk.origins())
+    return chunk.byOrigin((origin_id) => this.#locations.mayBeIn(origin_id, fits))
+  }
+
+  /** Returns those of these messages that are in conversations that fit, by the conversation to which they were sent and by location. */
+  located(
+    sent: ReadonlyMap<number, readonly Run[]>,
+    fits: (conversation: Conversation) => boolean,
+  ): (LocatedRuns & { origin_id: number })[] {
+    this.prepareOrigins([...sent.keys()])
+    return [...sent].flatMap(([origin_id, ids]) =>
+      this.locate(origin_id, ids).flatMap((located) =>
+        fits(located.location.conversation) ? [{ ...located, origin_id }] : [],
+      ),
+    )
+  }
+
+  /** Returns how many of these conversations, to which messages were sent, memory does not have. */
+  countUnread(ids: readonly number[]): number {
+    return this.#locations.countUnread(ids)
+  }
+
   /** Returns the locations of messages that were sent to one conversation, each with its part of the messages. */
   locate(origin_id: number, runs: readonly Run[]): LocatedRuns[] {
     return this.#locations.ofRuns(origin_id, runs)
+  }
+
+  /** Reads the conversations at once to which messages were sent. */
+  prepareOrigins(ids: readonly number[]): void {
+    this.#locations.prepareOrigins(ids)
   }
 
   /** Whether the user has been subscribed wherever the message was since an event. True for direct messages. */

@@ -1,9 +1,10 @@
 import { concept } from '../../../concept'
+import senders from './senders.sql'
 import tables from './tables.sql'
 import { messagesInD1 } from './bodies-in-d1'
 
 export const messageIndex = concept({
   name: 'messages/message-index',
-  tables: [tables],
+  tables: [tables, senders],
   d1Tables: [messagesInD1],
 })

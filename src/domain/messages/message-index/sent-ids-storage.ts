@@ -1,37 +1,63 @@
-import type { ReadOnlyRealm } from '../../../realm'
-import { decodeGroups, difference, encodeGroups, intersection, runsOf, union } from '../../../store/id-set'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { runsOf, union } from '../../../store/id-set'
 import type { Run } from '../../../store/id-set'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { Segment } from '../../channels/topics/segment-rules'
+import {
+  chunkOf,
+  encodeSent,
+  firstIdIn,
+  IDS_PER_CHUNK,
+  isWhole,
+  lastIdIn,
+  SentChunk,
+  withoutIds,
+  type ChunkRow,
+} from './sent-chunk'
 
 /**
- * Which messages were sent to which conversation, in chunks of ids. The message index has the same facts in a row for each
- * message. A reader of thousands of messages reads a row for each chunk instead. Messages above `up_to` are only in the message
- * index, so sending writes a chunk only for each 256th message.
+ * Which messages were sent to which conversation, and by whom, in chunks of ids. The message index has the same facts in a row for
+ * each message. A reader of thousands of messages reads a row for each chunk instead. Messages above `up_to` are only in the
+ * message index, so sending writes a chunk only for each 256th message.
  */
-const IDS_PER_CHUNK = 2048
 const IDS_PER_WRITE = 256
 const CHUNKS_PER_READ = 32
 
-const chunkOf = (id: number): number => Math.floor(id / IDS_PER_CHUNK)
-const firstIdIn = (chunk: number): number => chunk * IDS_PER_CHUNK
-const lastIdIn = (chunk: number): number => firstIdIn(chunk + 1) - 1
-
-type Row = { chunk: number; up_to: number; origins: ArrayBuffer }
-type Origins = Map<number, Run[]> // offsets in the chunk, by conversation
-
-/** The messages with ids of one range, by the conversation to which they were sent. */
-export type SentIds = { from: number; to: number; byOrigin: () => Map<number, Run[]> }
+/** A walk through the messages of the realm: those with ids of a range, from one of its ends on. */
+export type Walk = { direction: 'before' | 'after'; from: number; to: number }
 
 /** Yields the messages above an id, a chunk at a time, the newest first. */
-export function* sentIdsNewestFirst(realm: ReadOnlyRealm, above: number): Generator<SentIds> {
-  const { last } = realm.messageIds
-  const lowest = chunkOf(above + 1)
-  for (let high = chunkOf(last); high >= lowest; high -= CHUNKS_PER_READ) {
-    const stored = rowsBetween(realm.sql, Math.max(lowest, high - CHUNKS_PER_READ + 1), high)
-    for (let chunk = high; chunk >= lowest && chunk > high - CHUNKS_PER_READ; chunk--) {
-      const range = { from: Math.max(above + 1, firstIdIn(chunk)), to: Math.min(last, lastIdIn(chunk)) }
-      yield { ...range, byOrigin: () => sentBetween(realm.sql, chunk, range, stored.get(chunk)) }
+export const sentIdsNewestFirst = (realm: ReadOnlyRealm, above: number): Generator<SentChunk> =>
+  walkChunks(realm, { direction: 'before', from: above + 1, to: realm.messageIds.last }, (_, row) => row)
+
+/** Yields the messages of a walk, a chunk at a time. Stores what chunks lack: those of earlier versions have no senders. */
+export const walkSentIds = (realm: Realm, walk: Walk): Generator<SentChunk> =>
+  walkChunks(realm, walk, (chunk, row) => {
+    const isNewest = chunk === chunkOf(realm.messageIds.last)
+    if (isNewest) return row?.senders === null ? storeChunk(realm.sql, chunk, row.up_to) : row
+    return isWhole(row) ? row : storeChunk(realm.sql, chunk, lastIdIn(chunk))
+  })
+
+type Row = ChunkRow | undefined
+
+function* walkChunks(
+  realm: ReadOnlyRealm,
+  { direction, from, to }: Walk,
+  complete: (chunk: number, row: Row) => Row,
+): Generator<SentChunk> {
+  const last = Math.min(to, realm.messageIds.last)
+  if (last < from) return
+  const [lowest, highest] = [chunkOf(from), chunkOf(last)]
+  const isBefore = direction === 'before'
+  // Most readers find what they need in the first chunks.
+  for (let read = 0, size = 1; read <= highest - lowest; read += size, size = Math.min(size * 2, CHUNKS_PER_READ)) {
+    const count = Math.min(size, highest - lowest - read + 1)
+    const low = isBefore ? highest - read - count + 1 : lowest + read
+    const stored = rowsBetween(realm.sql, low, low + count - 1)
+    for (let nth = 0; nth < count; nth++) {
+      const chunk = isBefore ? low + count - 1 - nth : low + nth
+      const range = { from: Math.max(from, firstIdIn(chunk)), to: Math.min(last, lastIdIn(chunk)) }
+      yield new SentChunk(realm.sql, range, complete(chunk, stored.get(chunk)))
     }
   }
 }
@@ -76,13 +102,11 @@ function append(runs: Run[], more: readonly Run[]): void {
   }
 }
 
-function idsOfOrigin(sql: SqlReader, origin_id: number, { from, to }: Run, row: Row | undefined): Run[] {
-  const base = firstIdIn(chunkOf(from))
-  const offsets = row ? (decodeGroups(new Uint8Array(row.origins), origin_id).get(origin_id) ?? []) : []
-  const within = intersection(offsets, [{ from: from - base, to: to - base }])
-  const stored = within.map((run) => ({ from: run.from + base, to: run.to + base }))
-  const storedUpTo = row?.up_to ?? base - 1
-  return storedUpTo >= to
+// What is not stored is read from the SQLite index of the conversation.
+function idsOfOrigin(sql: SqlReader, origin_id: number, { from, to }: Run, row: Row): Run[] {
+  const storedUpTo = Math.min(to, row?.up_to ?? 0)
+  const stored = storedUpTo < from ? [] : new SentChunk(sql, { from, to: storedUpTo }, row).ofOrigin(origin_id)
+  return storedUpTo === to
     ? stored
     : [...stored, ...runsOf(sentTo(sql, origin_id, { from: Math.max(from, storedUpTo + 1), to }))]
 }
@@ -97,70 +121,45 @@ export function storeSentIds(sql: Sql, id: number): void {
   if ((id + 1) % IDS_PER_WRITE === 0) storeChunk(sql, chunkOf(id), id)
 }
 
-/** Stores the messages up to `id` of its chunk. */
-function storeChunk(sql: Sql, chunk: number, up_to: number): void {
+/** Stores the messages up to `id` of its chunk, and returns the row. */
+function storeChunk(sql: Sql, chunk: number, up_to: number): ChunkRow {
   const stored = rowsBetween(sql, chunk, chunk).get(chunk)
-  writeChunk(sql, { chunk, up_to }, offsetsBetween(sql, chunk, { from: firstIdIn(chunk), to: up_to }, stored))
+  return storeFrom(sql, { from: firstIdIn(chunk), to: up_to }, stored?.senders ? stored : undefined)
 }
 
-/** Stores all messages, for rows that were not written one by one. */
+/** Stores all messages, for rows that were not written one by one. What is stored already may lack some. */
 export function storeAllSentIds(sql: Sql, last: number): void {
-  for (let chunk = 0; firstIdIn(chunk) <= last; chunk++) storeChunk(sql, chunk, Math.min(last, lastIdIn(chunk)))
+  for (let from = 0; from <= last; from = lastIdIn(chunkOf(from)) + 1)
+    storeFrom(sql, { from, to: Math.min(last, lastIdIn(chunkOf(from))) }, undefined)
 }
+
+const storeFrom = (sql: Sql, range: Run, stored: Row): ChunkRow =>
+  writeChunk(sql, { chunk: chunkOf(range.from), up_to: range.to, ...encodeSent(new SentChunk(sql, range, stored)) })
 
 /** Removes deleted messages. Writes a row for each chunk that contains one. */
 export function removeSentIds(sql: Sql, ids: readonly number[]): void {
   for (const [chunk, deleted] of Map.groupBy(ids, chunkOf)) {
     const row = rowsBetween(sql, chunk, chunk).get(chunk)
     if (row === undefined || deleted.every((id) => id > row.up_to)) continue
-    const offsets = runsOf(deleted.map((id) => id - firstIdIn(chunk)))
-    const origins: Origins = new Map()
-    for (const [origin_id, runs] of decodeGroups(new Uint8Array(row.origins))) {
-      const rest = difference(runs, offsets)
-      if (rest.length > 0) origins.set(origin_id, rest)
-    }
-    writeChunk(sql, row, origins)
+    writeChunk(sql, withoutIds(row, deleted))
   }
 }
 
-const rowsBetween = (sql: SqlReader, low: number, high: number): Map<number, Row> =>
+type StoredRow = Pick<ChunkRow, 'chunk' | 'up_to'> & { origins: ArrayBuffer; senders: ArrayBuffer | null }
+
+const rowsBetween = (sql: SqlReader, low: number, high: number): Map<number, ChunkRow> =>
   new Map(
-    sql.all<Row>`SELECT chunk, up_to, origins FROM sent_ids WHERE chunk BETWEEN ${low} AND ${high}`.map((row) => [
-      row.chunk,
-      row,
-    ]),
+    sql.all<StoredRow>`SELECT chunk, up_to, origins, senders FROM sent_ids WHERE chunk BETWEEN ${low} AND ${high}`.map(
+      ({ origins, senders, ...row }) => [
+        row.chunk,
+        { ...row, origins: new Uint8Array(origins), senders: senders && new Uint8Array(senders) },
+      ],
+    ),
   )
 
-const writeChunk = (sql: Sql, { chunk, up_to }: Pick<Row, 'chunk' | 'up_to'>, origins: Origins): void =>
-  sql.run`INSERT INTO sent_ids (chunk, up_to, origins) VALUES (${chunk}, ${up_to}, ${encodeGroups(origins)})
-          ON CONFLICT (chunk) DO UPDATE SET up_to = excluded.up_to, origins = excluded.origins`
-
-function sentBetween(sql: SqlReader, chunk: number, range: Run, stored: Row | undefined): Map<number, Run[]> {
-  const base = firstIdIn(chunk)
-  const within = [{ from: range.from - base, to: range.to - base }]
-  const sent = new Map<number, Run[]>()
-  for (const [origin_id, offsets] of offsetsBetween(sql, chunk, range, stored)) {
-    const runs = intersection(offsets, within)
-    if (runs.length > 0)
-      sent.set(
-        origin_id,
-        runs.map(({ from, to }) => ({ from: from + base, to: to + base })),
-      )
-  }
-  return sent
-}
-
-/** Returns the stored messages of a chunk, and those of the range that are not stored yet. */
-function offsetsBetween(sql: SqlReader, chunk: number, { from, to }: Run, stored: Row | undefined): Origins {
-  const base = firstIdIn(chunk)
-  const origins = stored ? decodeGroups(new Uint8Array(stored.origins)) : new Map<number, Run[]>()
-  const storedUpTo = stored?.up_to ?? base - 1
-  if (storedUpTo >= to) return origins
-  const rows = sql.all<{ id: number; conversation_id: number }>`
-    SELECT id, conversation_id FROM message_index WHERE id BETWEEN ${Math.max(from, storedUpTo + 1)} AND ${to} ORDER BY id`
-  for (const [origin_id, sent] of Map.groupBy(rows, (row) => row.conversation_id)) {
-    const added = runsOf(sent.map(({ id }) => id - base))
-    origins.set(origin_id, union(origins.get(origin_id) ?? [], added))
-  }
-  return origins
+function writeChunk(sql: Sql, row: ChunkRow): ChunkRow {
+  const { chunk, up_to, origins, senders } = row
+  sql.run`INSERT INTO sent_ids (chunk, up_to, origins, senders) VALUES (${chunk}, ${up_to}, ${origins}, ${senders})
+          ON CONFLICT (chunk) DO UPDATE SET up_to = excluded.up_to, origins = excluded.origins, senders = excluded.senders`
+  return row
 }

@@ -1,9 +1,10 @@
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import { compileTerm } from './operators'
-import { OwnHistoryInMemory, ownHistory } from './own-history'
+import { OwnHistoryInMemory, ownHistory, ownHistoryInChunks } from './own-history'
 import { excludeEachOther } from './contradictions'
 import { loadFitting, messagesOfConversations } from './merged-conversations'
+import { messagesInChunks } from './messages-in-chunks'
 import { allMessages, messagesOfConversation, noMessages, type Source } from './sources'
 import { badNarrow, type CompiledTerm, type ConversationTerm, type Term } from './term'
 import { resolveWith } from './with-operator'
@@ -17,8 +18,8 @@ export type CompiledNarrow = {
   matches: (row: IndexRow) => boolean
   /** The narrow has a channel's whole history, not only the messages that the reader received. */
   wholeHistory: boolean
-  /** The narrow names a channel, so the reader wants to see it even if it is muted. */
-  namesChannel: boolean
+  /** The channel that the narrow names. The reader wants to see it even if it is muted. */
+  stream_id: number | undefined
 }
 
 /** Compiles a narrow for a reader. Throws if a term is not valid, or names something that the reader cannot see. */
@@ -28,12 +29,13 @@ export function compileNarrow(access: MessageAccess, narrow: readonly Term[]): C
   requireOneKind(terms)
   const compiled = terms.map((term) => ({ ...compileTerm(access, term, terms), term, negated: term.negated }))
   const positive = compiled.filter(({ negated }) => !negated)
-  const selected = excludeEachOther(compiled) ? NOTHING : selectAll(access, compiled, positive)
+  const channel = positive.find(({ property }) => property.name === 'channel')
+  const wholeHistory = positive.some((term) => 'history' in term && term.history === true) && !terms.some(isAboutReader)
   return {
-    ...selected,
+    ...(excludeEachOther(compiled) ? NOTHING : selectAll(access, compiled, wholeHistory)),
     inMemory: terms.length === 0 ? new OwnHistoryInMemory(access) : undefined,
-    wholeHistory: positive.some((term) => 'history' in term && term.history === true) && !terms.some(isAboutReader),
-    namesChannel: positive.some(({ term }) => term.operator === 'channel'),
+    wholeHistory,
+    stream_id: channel && Number(channel.property.value),
   }
 }
 
@@ -42,11 +44,12 @@ const NOTHING = { sources: [noMessages], matches: () => false }
 type TermOfNarrow = CompiledTerm & { negated: boolean }
 
 /** Returns the sources and the test of a narrow with all of these terms. */
-function selectAll(access: MessageAccess, terms: readonly TermOfNarrow[], positive: readonly TermOfNarrow[]) {
+function selectAll(access: MessageAccess, terms: readonly TermOfNarrow[], wholeHistory: boolean) {
   const fits = fitsAll(terms)
   const ofMessages = terms.flatMap((term) => ('matches' in term ? [term] : []))
+  const positive = terms.filter(({ negated }) => !negated)
   return {
-    sources: chooseSources(access, positive, fits),
+    sources: chooseSources(access, positive, fits, inChunks(access, positive, { fits, wholeHistory })),
     matches: (row: IndexRow) =>
       (fits === fitsAlways || fits(access.conversationOf(row))) &&
       ofMessages.every(({ matches, negated }) => matches(row) !== negated),
@@ -88,12 +91,38 @@ function requireOneKind(terms: readonly Term[]): void {
 // `is:starred`, for example, selects from the reader's own messages.
 const isAboutReader = ({ operator, operand }: Term) => operator === 'is' && operand !== 'resolved'
 
-/** Returns the sources of the terms. Adds all messages, if none of these can start at once. */
-function chooseSources(access: MessageAccess, terms: readonly CompiledTerm[], fits: Fits): readonly Source[] {
-  const sources = terms.flatMap((term) => sourcesOf(access, term, fits))
-  if (sources.some(({ startAfterRows }) => startAfterRows === 0)) return sources
-  const all = allMessages(access.realm)
-  return sources.length > 0 ? [all, ...sources] : [all, ownHistory(access, fits)]
+/** Returns the sources of the terms, and those from chunks. Adds all messages, if none of these can start at once. */
+function chooseSources(
+  access: MessageAccess,
+  terms: readonly CompiledTerm[],
+  fits: Fits,
+  chunks: readonly Source[],
+): readonly Source[] {
+  // Then chunks have the same messages in fewer rows.
+  const endAfterRows = chunks[0]?.startAfterRows ?? Infinity
+  const ofTerms = terms.flatMap((term) => {
+    const sources = sourcesOf(access, term, fits)
+    return term.property.name === 'sender' ? sources.map((source) => ({ ...source, endAfterRows })) : sources
+  })
+  const sources = [...(ofTerms.length > 0 ? ofTerms : [ownHistory(access, fits)]), ...chunks]
+  return sources.some(({ startAfterRows }) => startAfterRows === 0)
+    ? sources
+    : [{ ...allMessages(access.realm), endAfterRows }, ...sources]
+}
+
+type Selected = { fits: Fits; wholeHistory: boolean }
+
+/** Returns the messages from chunks of ids, if these show more of the narrow than the other sources. */
+function inChunks(
+  access: MessageAccess,
+  terms: readonly CompiledTerm[],
+  { fits, wholeHistory }: Selected,
+): readonly Source[] {
+  const sender = terms.find(({ property }) => property.name === 'sender')
+  const isOfConversations = terms.every((term) => 'fits' in term)
+  if (sender === undefined && !isOfConversations) return []
+  const selected = { fits, sender_id: sender && Number(sender.property.value) }
+  return [wholeHistory ? messagesInChunks(access, selected) : ownHistoryInChunks(access, selected)]
 }
 
 /** Returns the sources of a term. What it lists by conversation has only conversations that fit all terms. */

@@ -19,7 +19,7 @@ import { badNarrow, type ConversationTerm, type Operand, type Property, type Ter
 // To merge the topics of a channel, all of them must be looked up. Most readers want the newest messages of a channel, and the
 // newest messages of the realm often contain them.
 const ROWS_BEFORE_TOPICS = 100
-const ROWS_BEFORE_CHANNELS = 1000
+const ROWS_BEFORE_CHANNELS = 100
 
 export function compileChannel(access: MessageAccess, operand: Operand): ConversationTerm {
   const channel = getChannelByOperand(access, operand)

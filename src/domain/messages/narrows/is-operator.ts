@@ -69,7 +69,7 @@ function hasFlag(access: MessageAccess, ...alternatives: string[]) {
   return (row: IndexRow) => flags(row).some((flag) => alternatives.includes(flag))
 }
 
-const ROWS_BEFORE_TOPICS = 1000
+const ROWS_BEFORE_TOPICS = 100
 
 function compileResolved({ realm }: MessageAccess): ConversationTerm {
   const load = () =>

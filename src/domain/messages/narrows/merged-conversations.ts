@@ -15,10 +15,9 @@ import type { LoadConversations } from './term'
 
 type LoadParts = () => readonly ConversationPart[] | undefined
 
-// They are loaded in each turn of the realm. With more, or with more that surround the bound, another source costs less.
-const MAX_TOPICS = 8000
-const MAX_DIRECT_CONVERSATIONS = 2000 // each takes two rows, and a turn must still advance
-const MAX_PARTS_AT_BOUND = 1000
+// They are loaded in each turn of the realm. With more of them, chunks of ids cost less.
+const MAX_TOPICS = 500
+const MAX_DIRECT_CONVERSATIONS = 250 // each takes two rows
 /** The statement and the rows of the first read of a conversation. */
 const COST_OF_OPENING = 10
 
@@ -33,7 +32,7 @@ export function messagesOfConversations(realm: ReadOnlyRealm, loadParts: LoadPar
   return {
     read: (scan) => {
       const parts = loadOnce()
-      if (parts === undefined || countAtBound(parts, scan) > MAX_PARTS_AT_BOUND) return undefined
+      if (parts === undefined) return undefined
       if (!merge?.continuesAt(scan)) merge = new ConversationMerge(realm, parts, scan)
       return foundUpTo(merge.take(scan.most), scan.most)
     },

@@ -3,7 +3,7 @@ import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import type { IndexRow } from '../message-index/message'
 import { rowsNewestFirst } from '../message-index/storage'
-import { OwnHistoryInMemory, ownHistory } from './own-history'
+import { OwnHistoryInMemory, ownHistory, ownHistoryInChunks } from './own-history'
 import { allMessages } from './sources'
 import { takeMessages } from './take-messages'
 
@@ -21,7 +21,11 @@ export function newestOwnMessageId(realm: Realm, user: User): number {
   const access = new MessageAccess(realm, user)
   for (const row of rowsNewestFirst(realm, NEWEST_OF_REALM)) if (access.isInOwnHistory(row)) return row.id
   const received = {
-    sources: [allMessages(realm), ownHistory(access, () => true, ROWS_BEFORE_TOPICS)],
+    sources: [
+      allMessages(realm),
+      ownHistory(access, () => true, ROWS_BEFORE_TOPICS),
+      ownHistoryInChunks(access, { fits: () => true, sender_id: undefined }, ROWS_BEFORE_TOPICS),
+    ],
     inMemory: new OwnHistoryInMemory(access),
     matches: (row: IndexRow) => access.isInOwnHistory(row),
     wholeHistory: true,

@@ -12,12 +12,13 @@ import {
   topicsOfChannels,
   topicsWithMovedIn,
 } from './merged-conversations'
+import { messagesInChunks, type InChunks } from './messages-in-chunks'
 import { findNewest, keepNewest } from './newest-received'
 import type { Scan } from './scan'
 import { flaggedMessages, unionOf, type Source } from './sources'
 
 // A reader with a few quiet channels in a busy realm would otherwise read the messages of all channels for one page.
-const ROWS_BEFORE_OWN_HISTORY = 1000
+const ROWS_BEFORE_OWN_HISTORY = 300
 
 type Fits = (conversation: Conversation) => boolean
 
@@ -28,6 +29,30 @@ export function ownHistory(access: MessageAccess, fits: Fits, startAfterRows = R
     messagesOfConversations(realm, () => receivedParts(access, fits), startAfterRows),
     flaggedMessages(realm, reader.user_id, 'historical'),
   )
+}
+
+/** The same messages as `ownHistory`, from chunks of ids. */
+export function ownHistoryInChunks(
+  access: MessageAccess,
+  { fits, sender_id }: InChunks,
+  startAfterRows = ROWS_BEFORE_OWN_HISTORY,
+): Source {
+  const isOwn = mayBeOwn(access)
+  return unionOf(
+    messagesInChunks(
+      access,
+      { fits: (conversation) => fits(conversation) && isOwn(conversation), sender_id },
+      startAfterRows,
+    ),
+    flaggedMessages(access.realm, access.reader.user_id, 'historical'),
+  )
+}
+
+/** Returns a test of conversations: whether the reader may have received some of their messages. */
+export function mayBeOwn({ realm, reader }: MessageAccess): Fits {
+  const periods = periodsOfUser(realm, reader.user_id)
+  return ({ stream_id, people, moved }) =>
+    stream_id === null ? people.includes(reader.user_id) : periods.has(stream_id) || moved === 'across_channels'
 }
 
 function receivedParts({ realm, reader }: MessageAccess, fits: Fits): readonly ConversationPart[] | undefined {

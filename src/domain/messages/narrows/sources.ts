@@ -26,12 +26,20 @@ export type Source = {
    * Returns the candidates nearest to the bound. One read costs at most a few rows for each requested one. Returns undefined if the
    * source would cost too much: then another source is better.
    */
-  read: (scan: Scan) => Found<IndexRow> | undefined
+  read: (scan: Scan) => Read | undefined
   /** The first read has a cost. It pays after so many rows were read from other sources. */
   startAfterRows: number
+  /** After so many rows, most of which are not in the narrow, another source finds the same for less. */
+  endAfterRows?: number
   /** What the first read of a scan costs, in rows, if it costs more than others. */
   openingCost?: (scan: Scan) => number
 }
+
+/**
+ * What a read found. `work`: what it cost beside rows and statements, in rows. `cost`: what counts in the race, if it is not what the
+ * read has cost. Other sources pause while it is small.
+ */
+type Read = Found<IndexRow> & { work?: number; cost?: number }
 
 type RowsOf = (sql: SqlReader, bound: number, limit: number) => IndexRow[]
 
@@ -111,7 +119,7 @@ export const unionOf = (...sources: readonly Source[]): Source => ({
     const [next] = found.flatMap((list) => list?.next ?? []).sort((a, b) => nearer({ id: a }, { id: b }))
     const rows = new Map(found.flatMap((list) => list?.rows ?? []).map((row) => [row.id, row]))
     const within = [...rows.values()].filter((row) => next === undefined || nearer(row, { id: next }) <= 0)
-    return { rows: within.sort(nearer), next }
+    return { rows: within.sort(nearer), next, work: found.reduce((sum, list) => sum + (list?.work ?? 0), 0) }
   },
   startAfterRows: Math.max(...sources.map((source) => source.startAfterRows)),
 })

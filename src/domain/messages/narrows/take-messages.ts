@@ -58,10 +58,11 @@ function takeFromMemory(access: MessageAccess, query: NarrowQuery, { direction, 
   return found.length === most || newest.isAll ? foundUpTo(found, most) : undefined
 }
 
-function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at }: Turn): Found<IndexRow> {
-  const racing = query.sources.map((source) => new Runner(source, access, query, scan))
+function race(access: MessageAccess, query: NarrowQuery, scan: Scan, turn: Turn): Found<IndexRow> {
+  const racing = query.sources.map((source) => new Runner(source, { access, query, scan, turn }))
   let rowsRead = 0
-  const isRacing = ({ isOut, source }: Runner) => !isOut && rowsRead >= source.startAfterRows
+  const isRacing = ({ isOut, source, isProductive }: Runner) =>
+    !isOut && rowsRead >= source.startAfterRows && (isProductive || rowsRead < (source.endAfterRows ?? Infinity))
   // In each turn, a channel of many topics takes many statements to begin with. Until then, a cheaper source reads more.
   const leastCost = () => Math.min(...racing.filter(isRacing).map(({ cost }) => cost))
   for (;;) {
@@ -70,7 +71,7 @@ function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at }
       rowsRead += runner.size
       if (!runner.read()) {
         const [farthest] = racing.toSorted((a, b) => farther(scan.direction)(a.bound, b.bound))
-        if (costSoFar(access) <= ends_at || farthest!.bound === scan.bound) continue
+        if (costSoFar(access) <= turn.ends_at || farthest!.bound === scan.bound) continue
         return { rows: farthest!.found, next: farthest!.bound }
       }
       const { found, next } = runner
@@ -78,9 +79,14 @@ function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at }
       if (fromNewest && rowsRead > ROWS_WORTH_KEEPING * scan.most) query.inMemory?.keep(found, next === undefined)
       return { rows: found, next }
     }
-    if (racing.every(({ isOut }) => isOut)) racing.push(new Runner(allMessages(access.realm), access, query, scan))
+    const left = racing.filter(({ isOut }) => !isOut)
+    if (left.length === 0) racing.push(new Runner(allMessages(access.realm), { access, query, scan, turn }))
+    // The others cost too much, so one that waits for them begins.
+    else if (!left.some(isRacing)) rowsRead = Math.min(...left.map(({ source }) => source.startAfterRows))
   }
 }
+
+type Race = { access: MessageAccess; query: NarrowQuery; scan: Scan; turn: Turn }
 
 const farther =
   (direction: Scan['direction']) =>
@@ -99,34 +105,42 @@ class Runner {
   isOut = false
   /** What its reads have cost. Before the first one, it is what that will cost. */
   #cost: number | undefined
+  #rows = 0
 
   constructor(
     readonly source: Source,
-    readonly access: MessageAccess,
-    readonly query: NarrowQuery,
-    readonly scan: Scan,
+    readonly race: Race,
   ) {
+    const { scan } = race
     this.bound = scan.bound
     this.size = Math.min(Math.max(scan.most, MIN_ROWS_PER_READ), MAX_ROWS_PER_READ)
   }
 
+  /** Whether at least a quarter of what it read is in the narrow. */
+  get isProductive(): boolean {
+    return this.found.length * 4 >= this.#rows
+  }
+
   get cost(): number {
-    const { source, scan } = this
-    return this.#cost ?? source.openingCost?.(scan) ?? 0
+    const { source, race } = this
+    return this.#cost ?? source.openingCost?.(race.scan) ?? 0
   }
 
   /** Reads more rows. Returns whether enough matches are found, or the source has ended. */
   read(): boolean {
-    const { source, access, query, scan, found } = this
+    const { source, found } = this
+    const { access, query, scan, turn } = this.race
     // What costs much to begin with then has many rows.
     const most = this.#cost === undefined && this.cost > MAX_ROWS_PER_READ ? MAX_ROWS_PER_READ : this.size
     this.size = Math.min(most * 2, MAX_ROWS_PER_READ)
     const before = costSoFar(access)
     const listed = source.read({ direction: scan.direction, bound: this.bound, most })
-    this.#cost = (this.#cost ?? 0) + costSoFar(access) - before
+    this.#cost = (this.#cost ?? 0) + (listed?.cost ?? costSoFar(access) - before)
     this.isOut = listed === undefined
     if (listed === undefined) return false
-    const { rows, next } = listed
+    const { rows, next, work = 0 } = listed
+    turn.ends_at -= work
+    this.#rows += rows.length
     if (this.bound === scan.bound) access.prepare(rows.slice(0, scan.most))
     for (const row of rows) {
       if (!isInNarrow(access, query, row)) continue

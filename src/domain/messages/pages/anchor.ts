@@ -48,12 +48,12 @@ export function findAnchor(
 /** Returns the unread messages of a narrow that the reader has not muted. */
 export function narrowToUnread(
   access: MessageAccess,
-  { sources, matches, wholeHistory, namesChannel }: CompiledNarrow,
+  { sources, matches, wholeHistory, stream_id }: CompiledNarrow,
 ): NarrowQuery {
   const { realm, reader } = access
   const read = new FlagSet(realm, reader.user_id, 'read')
   // A reader who opens a muted channel looks for its unread messages. Topics that the reader muted one by one stay muted.
-  const isMuted = mutedConversationTest(realm, reader.user_id, namesChannel ? new Set() : undefined)
+  const isMuted = mutedConversationTest(realm, reader.user_id, stream_id === undefined ? undefined : new Set())
   return {
     sources: [...sources, unreadMessagesOf(realm, reader.user_id)],
     matches: (row) =>

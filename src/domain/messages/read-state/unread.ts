@@ -10,7 +10,7 @@ import { rowsWithIds } from '../message-index/storage'
 import { periodsOf } from '../../channels/subscriptions/storage'
 import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { Conversation } from '../../channels/topics/conversation'
-import { firstDirectMessageOf } from '../../channels/topics/storage'
+import { someDirectConversationsOf } from '../../channels/topics/storage'
 import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import { subscribedSince } from '../access/receipt-rules'
@@ -25,6 +25,8 @@ import { newestOf, type UnreadConversation, type UnreadIds } from './rules'
  * location are unread from the same id on.
  */
 const MAX_UNREAD = 50_000
+/** Of conversations with unread messages, each of which has a row. A user can have tens of thousands of direct conversations. */
+const MAX_CONVERSATIONS = 8000
 const MESSAGES_BEFORE_NEW_READ_UP_TO = 500
 
 export type UnreadMessages = {
@@ -41,7 +43,9 @@ export function unreadMessages(realm: Realm, user: User, access = new MessageAcc
   const found: UnreadIds<Conversation> = new Map()
   const examinedAbove = addReceived(access, readUpTo, found)
   addManuallyUnread(access, { manuallyUnread, readUpTo }, found)
-  const { conversations, more } = newestOf(found, MAX_UNREAD)
+  const newest = newestOf(found, MAX_UNREAD)
+  const { conversations } = newest
+  const more = newest.more || examinedAbove > readUpTo
   if (!more && realm.messageIds.last - readUpTo > MESSAGES_BEFORE_NEW_READ_UP_TO) {
     const computed = conversations.flatMap(
       ({ ids }) => ids.find((id) => manuallyUnread.atEvent(id) === undefined) ?? [],
@@ -52,30 +56,38 @@ export function unreadMessages(realm: Realm, user: User, access = new MessageAcc
   return { conversations, old_unreads_missing: more, examinedAbove }
 }
 
+/** A user with more of them is none who came late. */
+const MAX_DIRECT_EXAMINED = 1000
+
 /** Returns an id up to which the user received no message. A new user of an old realm received few of its messages. */
 function receivedNoneUpTo(realm: ReadOnlyRealm, { user_id }: User): number {
   const periods = [...periodsOfUser(realm, user_id).values()].flat()
-  const firstDirect = firstDirectMessageOf(realm.sql, user_id) ?? Infinity
-  return periods.reduce(
-    (least, { from_message }) => Math.min(least, from_message),
-    Math.min(firstDirect - 1, realm.messageIds.last),
-  )
+  const direct = someDirectConversationsOf(realm.sql, user_id, MAX_DIRECT_EXAMINED)
+  if (direct.length === MAX_DIRECT_EXAMINED) return 0
+  const before = [...periods.map(({ from_message }) => from_message), ...direct.map(({ min_id }) => min_id - 1)]
+  return before.reduce((least, id) => Math.min(least, id), realm.messageIds.last)
 }
 
 /** Adds the messages that the user received and has not read. Stops when they are too many. Returns the id above which it looked. */
 function addReceived(access: MessageAccess, readUpTo: number, found: UnreadIds<Conversation>): number {
   const unreadAbove = new Map<unknown, number>()
   let count = 0
-  for (const { from, to, byOrigin } of sentIdsNewestFirst(access.realm, readUpTo)) {
+  for (const chunk of sentIdsNewestFirst(access.realm, readUpTo)) {
+    const { from, to } = chunk
     const unread = difference([{ from, to }], readRunsBetween(access.realm, access.reader.user_id, { from, to }))
     if (unread.length === 0) continue
-    for (const [origin_id, sent] of byOrigin())
-      for (const { location, runs } of access.locate(origin_id, intersection(sent, unread))) {
+    const sent = [...chunk.byOrigin()].flatMap(([origin_id, ids]) => {
+      const left = intersection(ids, unread)
+      return left.length > 0 ? [{ origin_id, ids: left }] : []
+    })
+    access.prepareOrigins(sent.map(({ origin_id }) => origin_id))
+    for (const { origin_id, ids } of sent)
+      for (const { location, runs } of access.locate(origin_id, ids)) {
         let above = unreadAbove.get(location)
         if (above === undefined) unreadAbove.set(location, (above = access.unreadAbove(location)))
         count += addTo(found, location.conversation, startingAbove(runs, above))
       }
-    if (count > MAX_UNREAD) return from - 1
+    if (count > MAX_UNREAD || found.size > MAX_CONVERSATIONS) return from - 1
   }
   return readUpTo
 }

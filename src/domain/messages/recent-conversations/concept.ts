@@ -1,8 +1,10 @@
 import { concept } from '../../../concept'
 import { getRecentConversations } from './endpoints'
+import { recentDirectConversationsState } from './state'
 
 export const recentConversations = concept({
   name: 'messages/recent-conversations',
   title: 'Messages',
   endpoints: [getRecentConversations],
+  state: [recentDirectConversationsState],
 })

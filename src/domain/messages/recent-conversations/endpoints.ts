@@ -7,7 +7,7 @@ import { anyUser } from '../../people/users/callers'
 import { MessageAccess } from '../access/access'
 import { loadMessages, withTextsOfD1 } from '../pages/load-messages'
 import { addBodies } from '../pages/message-response'
-import { newestByConversation } from './newest-by-conversation'
+import { MAX_MESSAGES_EXAMINED, newestByConversation } from './newest-by-conversation'
 
 const MAX_CONVERSATIONS = 200
 const EXCERPT_LENGTH = 120
@@ -33,7 +33,7 @@ export const getRecentConversations = endpoint.decision({
     `A conversation has \`stream_id\` and \`topic\`, or \`user_ids\`: the other users of a direct conversation. \`excerpt\` is the ` +
     `beginning of the Markdown of its newest message, at most ${EXCERPT_LENGTH} characters. \`sender_ids\` are up to five users ` +
     'who wrote last. `is_complete` is `false` if older conversations are missing: `num_conversations` limits them, and the ' +
-    'server examines the newest 20,000 messages of the realm.',
+    `server examines the newest ${MAX_MESSAGES_EXAMINED.toLocaleString('en')} messages of the realm.`,
   caller: anyUser,
   params: {
     num_conversations: optional(v.pipe(naturalNumber(), v.maxValue(MAX_CONVERSATIONS)), MAX_CONVERSATIONS),

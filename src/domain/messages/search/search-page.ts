@@ -4,7 +4,6 @@ import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { countCovered, memorySize } from '../../../store/memory-size'
 import { findCandidates, filterByIndex } from '../../../tokenizer/search-index-storage'
-import type { SearchToken } from '../../../tokenizer/query'
 import type { Term } from '../narrows/term'
 import { fetchInTurns } from '../pages/fetch-in-turns'
 import type { LoadedMessages } from '../pages/load-messages'
@@ -12,7 +11,16 @@ import type { DisplayOptions } from '../wire-format/message'
 import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page } from '../pages/page-rules'
 import type { Scan } from '../narrows/scan'
 import { searchSteps } from './steps'
-import { matchesSearch, type BegunSearch, type NarrowRequest, type CandidateBatch, type SearchPlan } from './candidates'
+import {
+  matchesSearch,
+  searchPlans,
+  type BegunSearch,
+  type InTopics,
+  type NarrowRequest,
+  type CandidateBatch,
+  type SearchPlan,
+  type TokensInTopics,
+} from './candidates'
 import { cannotMatch, type Search } from './terms'
 
 /**
@@ -44,9 +52,10 @@ export async function searchPage(
   range: Range,
 ): Promise<Page<Found>> {
   const { include_anchor, num_before, num_after } = range
-  const ofUnread = { ...request, unread_only: isUnreadOnly(range.anchor) }
+  const planned = { ...request, plans: searchPlans(request.search, await comparedTopics(edge, request)) }
+  const ofUnread = { ...planned, unread_only: isUnreadOnly(range.anchor) }
   const anchor = anchorId(range.anchor, (await searchScan(edge, ofUnread, scanForAnchor(range.anchor))).found)
-  const query = { ...request, unread_only: false }
+  const query = { ...planned, unread_only: false }
   const [before, at, after] = await Promise.all([
     searchScan(edge, query, { direction: 'before', bound: anchor, most: num_before }),
     include_anchor && isMessageId(anchor) ? searchAt(edge, query, anchor) : [],
@@ -55,14 +64,25 @@ export async function searchPage(
   return pageOf({ anchor, num_before, num_after }, { before, at, after })
 }
 
+/** Returns the tokens that topics have. The realm compared the first names when the search began. */
+async function comparedTopics(edge: Edge, { search, begun }: SearchRequest): Promise<TokensInTopics[]> {
+  const all = [...begun.compared.sets]
+  for (let after = begun.compared.next; after !== undefined;) {
+    const { sets, next } = await edge.ask(searchSteps.topics, { search, after })
+    all.push(...sets)
+    after = next
+  }
+  return all
+}
+
 // `newest` and `oldest` are anchors at which there is no message.
 const isMessageId = (anchor: number) => anchor > 0 && anchor < NEWEST_ANCHOR
 
-type SearchQuery = SearchRequest & NarrowRequest & { loadWith?: LoadWith }
+type SearchQuery = SearchRequest & NarrowRequest & { plans: SearchPlan[]; loadWith?: LoadWith }
 
 async function searchAt(edge: Edge, query: SearchQuery, id: number): Promise<Found[]> {
   const { search } = query
-  const candidates = await filter(edge, query, { in_topic: [], ids: [id], most: 1 })
+  const candidates = await filter(edge, query, { in_topic: [], topics: [], ids: [id], most: 1 })
   const found: Found[] = []
   await addMatches(edge, search, candidates, { found, most: 1, bytes: BYTES_PER_BATCH })
   return found
@@ -74,7 +94,8 @@ type Matches = { found: Found[]; isCut: boolean }
 async function searchScan(edge: Edge, query: SearchQuery, scan: Scan): Promise<Matches> {
   if (scan.most === 0 || cannotMatch(query.search)) return { found: [], isCut: false }
   const { direction, bound, most } = scan
-  const { plans, pending: all_pending, pending_unread } = query.begun
+  const { plans } = query
+  const { pending: all_pending, pending_unread } = query.begun
   const isBeyond = (id: number) => (direction === 'before' ? id < bound : id > bound)
   const pending = (query.unread_only ? pending_unread : all_pending).filter(isBeyond)
   const bytes = BYTES_PER_BATCH / plans.length
@@ -120,11 +141,11 @@ type Listing = { candidates: CandidateBatch; next: number | undefined }
 async function listFromD1(
   edge: Edge,
   query: SearchQuery,
-  { in_topic, needed }: SearchPlan,
+  { in_topic, topics, needed }: SearchPlan,
   { onPage, ...page }: CandidateScan,
 ): Promise<Listing> {
   const { ids, next } = await findCandidates(edge.texts, needed, page)
-  const candidates = ids.length > 0 ? await filter(edge, query, { in_topic, ids, most: onPage }) : NO_CANDIDATES
+  const candidates = ids.length > 0 ? await filter(edge, query, { in_topic, topics, ids, most: onPage }) : NO_CANDIDATES
   if (candidates.isCut) return { candidates, next: candidates.found.at(-1)?.id }
   return { candidates, next }
 }
@@ -132,11 +153,11 @@ async function listFromD1(
 async function listFromRealm(
   edge: Edge,
   query: SearchQuery,
-  { in_topic, needed }: SearchPlan,
+  { in_topic, topics, needed }: SearchPlan,
   { onPage: _, ...page }: CandidateScan,
 ): Promise<Listing> {
   const { narrow, unread_only } = query
-  const { next, ...candidates } = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, ...page })
+  const { next, ...candidates } = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, topics, ...page })
   const { found } = candidates
   if (needed.length === 0 || found.length === 0) return { candidates, next }
   const ids = found.map(({ id }) => id)
@@ -144,16 +165,23 @@ async function listFromRealm(
   return { candidates: { ...candidates, found: found.filter(({ id }) => withTokens.has(id)) }, next }
 }
 
-type ToFilter = { in_topic: SearchToken[]; ids: number[]; most: number }
+type ToFilter = InTopics & { ids: number[]; most: number }
 
 /** Returns those of these messages that are in the narrow. The first of them are probably on the page. */
 async function filter(
   edge: Edge,
   { narrow, unread_only, loadWith }: SearchQuery,
-  { in_topic, ids, most }: ToFilter,
+  { in_topic, topics, ids, most }: ToFilter,
 ): Promise<CandidateBatch> {
   const load = loadWith && { most, options: loadWith.options }
-  const { loaded, ...candidates } = await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic, ids, load })
+  const { loaded, ...candidates } = await edge.ask(searchSteps.filter, {
+    narrow,
+    unread_only,
+    in_topic,
+    topics,
+    ids,
+    load,
+  })
   if (loaded) loadWith?.loaded.push(loaded)
   return candidates
 }

@@ -1,29 +1,38 @@
 import { step } from '../../../edge'
+import type { TopicsAfter } from '../../channels/topics/name-storage'
 import { requireReader } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
-import type { SearchToken } from '../../../tokenizer/query'
 import type { Scan } from '../narrows/scan'
 import { fetchByIds } from '../pages/fetch-page'
 import { loadMessages } from '../pages/load-messages'
 import type { Term } from '../narrows/term'
 import type { DisplayOptions } from '../wire-format/message'
-import { listCandidates, filterCandidates, type NarrowRequest } from './candidates'
+import { compareTopics, listCandidates, filterCandidates, type InTopics, type NarrowRequest } from './candidates'
+import type { Search } from './terms'
 
 type Caller = User | undefined
-type ListParams = NarrowRequest & Scan & { in_topic: SearchToken[] }
-type FilterParams = NarrowRequest & { in_topic: SearchToken[]; ids: number[]; load?: FirstToLoad }
+type ListParams = NarrowRequest & Scan & InTopics
+type FilterParams = NarrowRequest & InTopics & { ids: number[]; load?: FirstToLoad }
+
+type TopicsParams = { search: Search; after: TopicsAfter }
 
 /** What the realm decides while the Worker searches for a reader. */
 export const searchSteps = {
+  /** Compares further names of topics with the search. */
+  topics: step((realm, caller: Caller, { search, after }: TopicsParams) => {
+    requireReader(realm, caller)
+    return compareTopics(realm, search, after)
+  }),
+
   /** Returns messages of a narrow in order. */
-  list: step((realm, caller: Caller, { in_topic, ...request }: ListParams) =>
-    listCandidates(realm, requireReader(realm, caller), { request, in_topic, scan: request }),
+  list: step((realm, caller: Caller, { in_topic, topics, ...request }: ListParams) =>
+    listCandidates(realm, requireReader(realm, caller), { request, in_topic, topics, scan: request }),
   ),
 
   /** Returns those of these messages that are in a narrow, and the first of them as their reader receives them. */
-  filter: step((realm, caller: Caller, { in_topic, ids, load, ...request }: FilterParams) => {
+  filter: step((realm, caller: Caller, { in_topic, topics, ids, load, ...request }: FilterParams) => {
     const reader = requireReader(realm, caller)
-    const { rows, ...candidates } = filterCandidates(realm, reader, { request, in_topic, ids })
+    const { rows, ...candidates } = filterCandidates(realm, reader, { request, in_topic, topics, ids })
     return { ...candidates, loaded: load && loadMessages(realm, reader, rows.slice(0, load.most), load.options) }
   }),
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { stateSlice, type ReadOnlyRealm } from '../../../realm'
+import { stateSlice, type Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
-import { directConversationsOf } from './storage'
+import { newestDirectConversations } from './newest-direct'
 
 const MAX_CONVERSATIONS = 1000
 
@@ -13,9 +13,9 @@ export const recentDirectConversationsState = stateSlice({
       v.strictObject({ max_message_id: v.number(), user_ids: v.array(v.number()) }),
     ),
   },
-  read: (realm: ReadOnlyRealm, actor: User) => ({
-    recent_private_conversations: directConversationsOf(realm.sql, actor.user_id)
-      .slice(0, MAX_CONVERSATIONS)
-      .map(({ max_id, people }) => ({ max_message_id: max_id, user_ids: people.filter((id) => id !== actor.user_id) })),
+  read: (realm: Realm, actor: User) => ({
+    recent_private_conversations: newestDirectConversations(realm, actor.user_id, MAX_CONVERSATIONS).map(
+      ({ max_id, people }) => ({ max_message_id: max_id, user_ids: people.filter((id) => id !== actor.user_id) }),
+    ),
   }),
 })
