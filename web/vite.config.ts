@@ -89,6 +89,8 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [smallScripts] },
   build: {
     target: 'es2022',
+    // docs/browsers.md. Without it, `:dir()` becomes a list of languages, and each colour is there several times.
+    cssTarget: ['chrome120', 'firefox128', 'safari17'],
     modulePreload: {
       polyfill: false,
       // What loads with the first view or right after it is there already. A script that loads others need not name it.

@@ -92,7 +92,7 @@ test('86, 99. the head of a conversation has its channel, who is there, and icon
   await page.locator('.main h1', { hasText: `✔ ${topic}` }).waitFor()
 })
 
-test('87. the line of new messages says how many there are and since when, and marks them as read', async () => {
+test('87, 101. still rows stand for messages that are on their way, and the line of new messages says how many there are and since when, and marks them as read', async () => {
   const { name: gus, channel } = await newPersonAlone()
   const topic = newTopic()
   await sends('ben', topic, ['one', 'two', 'three'], { channel })
@@ -107,6 +107,14 @@ test('87. the line of new messages says how many there are and since when, and m
   await page.locator('.notice', { hasText: 'as read' }).waitFor()
   await line.getByRole('button').waitFor({ state: 'detached' })
   expect(await line.textContent()).toContain('New, 4 messages')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/json/messages?*', (route) => held.promise.then(() => route.continue()))
+  await page.evaluate((hash) => (location.hash = hash), topicHash(newTopic(), channel))
+  const rows = page.locator('.layer:not([inert]) .rows[aria-busy=true]')
+  const heightOfRows = () => rows.evaluate((element) => getComputedStyle(element, '::before').blockSize)
+  await expect.poll(heightOfRows).toBe('116px')
+  held.resolve()
+  await page.getByText('No messages yet. Write the first one.').waitFor()
 })
 
 test('88. the icons of the composer insert a mention and a poll, and a menu has the rest, also on a phone', async () => {

@@ -10,7 +10,7 @@ async function opensPalette(page: Page, query: string) {
   await page.locator('.switcher input').fill(query)
 }
 
-test('68. Ctrl-K finds commands and settings by their words, marks what matched, and runs them', async () => {
+test('68, 100. Ctrl-K finds commands and settings by their words, marks what matched, also with forced colours, and runs them', async () => {
   const topic = newTopic()
   await sends('ben', `clean ${topic}`, ['hello'])
   // The commands change the colours of the user, wherever the user is.
@@ -41,6 +41,21 @@ test('68. Ctrl-K finds commands and settings by their words, marks what matched,
   await opensPalette(page, '> keys')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await opensPalette(page, 'high contrast')
+  const chosen = page.locator('.switcher [aria-selected=true]')
+  await expect.poll(() => chosen.evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => (location.hash = '#settings/preferences'))
+  await page.locator('.switch:checked').first().waitFor()
+  const hidden = await page.locator('.switch').evaluateAll((switches) =>
+    switches.filter((one) => {
+      const [ground, knob] = [getComputedStyle(one), getComputedStyle(one, '::after')]
+      return ground.backgroundColor === knob.backgroundColor
+    }),
+  )
+  expect(hidden).toEqual([])
 })
 
 test('98. what was chosen before comes first among places that match as well, and the open view and message offer their actions', async () => {
