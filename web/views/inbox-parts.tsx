@@ -94,6 +94,7 @@ export function SectionTitle(props: TitleProps) {
 /** The name of the folder of a channel, if the user wants to see folders in the inbox. It keeps its own direction. */
 function folderOf({ channelOf, store, watch }: Client, section: Section): string {
   watch('channels')
+  watch('settings')
   const { channel_folders, user_settings } = store.state
   if (typeof section !== 'number' || !user_settings.web_inbox_show_channel_folders) return ''
   const folder = channel_folders.find(({ id }) => id === channelOf(section)?.folder_id)
