@@ -22,9 +22,9 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'next',
     [
       /\/views\/pane|\/calls\/(?:call-button|place)\./,
-      /\/views\/(?:switcher|choices|commands|orders|button-commands|single-buttons|match-parts|later-commands|conversation-bars|read-only|head-acts|pin-bar|selection-bar)\./,
+      /\/views\/(?:switcher|choices|commands|orders|button-commands|single-buttons|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
       /\/compose\/(?:to-line|topic-field|topics)\./,
-      /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
+      /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys|step-in))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
       /\/base\/(?:channel-actions|resolve-topic|pins)\./,
@@ -43,21 +43,16 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,
     ],
   ],
-  // What a user opens while writing, and films, formulas, code that runs elsewhere, polls and to-do lists in messages.
+  // While a call runs that the user sees.
+  ['calls', [/\/web\/calls\/|\/words\/en-talk/]],
+  // Menus and dialogs, the views that are neither the inbox nor a conversation, and what a user opens while writing: films, formulas,
+  // code that runs elsewhere, polls and to-do lists. Apart, they would be a kilobyte larger.
   [
-    'writing',
+    'overlays',
     [
       /\/(?:compose\/|words\/en-(?:commands|calls|format)\.|wire\/upload|sync\/server-drafts|list\/edit-form)/,
       /\/parts\/(?:emoji-picker|emoji-groups|recent-emoji)\./,
       /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
-    ],
-  ],
-  // While a call runs that the user sees.
-  ['calls', [/\/web\/calls\/|\/words\/en-talk/]],
-  // Menus and dialogs, and the views that are neither the inbox nor a conversation.
-  [
-    'overlays',
-    [
       /\/overlays\//,
       /\/views\/(?:planned|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|dates|hints|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],

@@ -26,13 +26,9 @@ export function createDirectory(store: Store, watch: ReturnType<typeof createWat
   /** Returns the id of a channel by its name, or by its name with hyphens in place of spaces, as links have it. */
   function channelNamed(name: string): number | undefined {
     const { subscriptions, streams } = store.state
-    const written = name.toLowerCase()
-    const all = [...subscriptions, ...streams].map(({ stream_id, name: own }) => ({
-      stream_id,
-      own: own.toLowerCase(),
-    }))
-    const found = all.find(({ own }) => own === written) ?? all.find(({ own }) => own.replaceAll(' ', '-') === written)
-    return found?.stream_id
+    const find = (form: (own: string) => string) =>
+      [...subscriptions, ...streams].find(({ name: own }) => form(own) === name)?.stream_id
+    return find((own) => own) ?? find((own) => own.replaceAll(' ', '-'))
   }
 
   function userOf(user_id: number): User | undefined {

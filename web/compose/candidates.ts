@@ -11,7 +11,6 @@ import type { Query } from './query'
 import { readTime, timeMarkdown, usualTimes } from '../parts/times'
 import { topicsOf } from './topics'
 
-export { completionKey } from './completion-keys'
 export { queryAt } from './query'
 export { loadTimes } from './topics'
 

@@ -7,6 +7,8 @@ import { laterWords } from '../words/en-later'
 import type { Candidate } from './candidates'
 import { timeOf } from './topics'
 
+export { completionKey } from './completion-keys'
+
 type ListProps = {
   id: string
   options: Candidate[]

@@ -2,17 +2,22 @@ import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import type { Client } from '../client/client'
 import type { Candidate } from './candidates'
 import type * as Candidates from './candidates'
+import type { completionKey } from './completion-keys'
 import { insertText } from './insert-text'
 import type { Query } from './query'
 import './completion.css'
 
 /** The code that finds queries and candidates. The first field that gets the focus fetches it, and that of the list. */
 const [finder, setFinder] = createSignal<typeof Candidates>()
+let pressed: typeof completionKey | undefined
 let loading: Promise<void> | undefined
 
 const loadFinder = ({ report }: Client) =>
   (loading ??= Promise.all([import('./candidates'), import('./completion-list')]).then(
-    ([loaded]) => void setFinder(() => loaded),
+    ([loaded, { completionKey: press }]) => {
+      pressed = press
+      setFinder(() => loaded)
+    },
     (error: unknown) => {
       loading = undefined
       report(error)
@@ -78,7 +83,7 @@ export function createCompletion(client: Client, field: () => HTMLTextAreaElemen
     accept,
     /** Returns whether the key was for the list. */
     onKeyDown: (event: KeyboardEvent): boolean =>
-      finder()?.completionKey(event, { options, chosen, setChosen, accept, close }) ?? false,
+      pressed?.(event, { options, chosen, setChosen, accept, close }) ?? false,
     isOpen: () => options().length > 0,
   }
 }

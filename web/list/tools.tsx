@@ -41,11 +41,11 @@ export function Tools(props: Props) {
           when={!props.isPicking}
           fallback={<Picker message={props.message} frame={() => frame} end={() => props.setPicking(false)} />}
         >
-          <Tool icon="emoji" label={laterWords.react} run={() => props.setPicking(true)} />
-          <Tool icon="reply" label={laterWords.quote} run={() => void quoteMessage(client, props.message)} />
+          <Tool icon="emoji" label={overlayWords.react} run={() => props.setPicking(true)} />
+          <Tool icon="reply" label={overlayWords.quote} run={() => void quoteMessage(client, props.message)} />
           <Tool
             icon="star"
-            label={isStarred() ? laterWords.unstar : laterWords.star}
+            label={isStarred() ? overlayWords.unstar : overlayWords.star}
             isOn={isStarred()}
             run={() => toggleStar(client, props.message)}
           />
@@ -110,7 +110,7 @@ function Picker(props: { message: Message; frame: () => HTMLElement; end: () => 
     <div
       class="picker"
       role="group"
-      aria-label={laterWords.react}
+      aria-label={overlayWords.react}
       onKeyDown={onKeyDown}
       onFocusOut={({ relatedTarget }) => {
         if (relatedTarget instanceof Node ? isInside(relatedTarget) : isShowingAll()) return
@@ -129,7 +129,7 @@ function Picker(props: { message: Message; frame: () => HTMLElement; end: () => 
       </button>
       <Show when={isShowingAll()}>
         <EmojiPicker
-          label={laterWords.react}
+          label={overlayWords.react}
           begin={begin()}
           choose={(emoji) => toggleReaction(client, props.message, emoji)}
           close={() => {

@@ -33,90 +33,64 @@ export function MessageMenu(props: Props) {
 type Of = Pick<Props['overlay'], 'message' | 'commands'>
 
 /** Returns what the user can do with a message. */
-export const messageActions = (client: Client, of: Of): MenuItem[][] => [
-  ownItems(client, of),
-  answerItems(client, of),
-  aboutItems(client, of),
-  changeItems(client, of),
-]
-
-const item = (icon: IconName, label: string, run: () => void): MenuItem => ({ icon, label, run })
-const only = (isOffered: boolean, added: MenuItem) => (isOffered ? [added] : [])
-
-/** Makes items that do what the keys of the row do. */
-const byKey =
-  ({ commands }: Of) =>
-  (icon: IconName, label: string, key: string, name: keyof Of['commands']): MenuItem => ({
+export function messageActions(client: Client, { message, commands }: Of): MenuItem[][] {
+  const { state } = client.store
+  const isOwn = message.sender_id === state.user_id
+  const place = conversationOf(message, state.user_id)
+  const channel = place.view === 'topic' ? client.channelOf(place.stream_id) : undefined
+  const now = Date.now() / 1000
+  const open = (kind: 'report' | 'delete' | 'remind') => () => openOverlay(client, { kind, message })
+  const item = (icon: IconName, label: string, run: () => void) => ({ icon, label, run })
+  const command = (icon: IconName, label: string, key: string, name: keyof typeof commands) => ({
     icon,
     label,
     key,
     run: () => commands[name]?.(),
   })
-
-function placeOf({ channelOf, store }: Client, message: Message) {
-  const place = conversationOf(message, store.state.user_id)
-  return { place, channel: place.view === 'topic' ? channelOf(place.stream_id) : undefined }
-}
-
-function ownItems(client: Client, of: Of): MenuItem[] {
-  const { message } = of
-  const { state } = client.store
-  const command = byKey(of)
-  return [
-    command('emoji', words.react, ':', 'react'),
-    command('star', message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', 'star'),
-    ...only(mayEdit(state, message, Date.now() / 1000), command('draft', words.edit, 'e', 'edit')),
-    ...only(mayPinIn(state, placeOf(client, message).channel), pinItem(client, message)),
-    command('unread', words.markUnread, 'U', 'markUnread'),
-    command('chevron', message.flags.includes('collapsed') ? words.expand : words.collapse, '-', 'collapse'),
-    {
-      icon: 'done',
-      label: words.selection.select,
-      key: `Shift-${nameOfKey('ArrowDown')}`,
-      run: () => selectMessages(client, [...selectedMessages(client), message.id]),
-    },
-    ...only(message.content.includes('"message_embed"'), previewsItem(client, message)),
-  ]
-}
-
-function answerItems(client: Client, of: Of): MenuItem[] {
-  const command = byKey(of)
-  return [
-    command('reply', words.quote, '>', 'quote'),
-    command('forward', words.forward, '<', 'forward'),
-    command('direct', words.replyToAuthor, 'R', 'replyToAuthor'),
-    item('later', words.remind, () => openOverlay(client, { kind: 'remind', message: of.message })),
-  ]
-}
-
-function aboutItems(client: Client, of: Of): MenuItem[] {
-  const { message } = of
-  const { state } = client.store
-  const { place } = placeOf(client, message)
-  const command = byKey(of)
+  const only = (isOffered: boolean, added: MenuItem) => (isOffered ? [added] : [])
   const hasHistory = state.realm_message_edit_history_visibility_policy !== 'none'
   return [
-    item('link', words.copyLink, () => void copyAddress(client, { ...place, near: message.id })),
-    command('topic', words.inContext, 'z', 'inContext'),
-    command('person', words.senderCard, 'u', 'card'),
-    ...only(state.realm_enable_read_receipts, command('people', words.receipts, 'V', 'receipts')),
-    ...only(hasHistory && message.last_edit_timestamp !== undefined, command('recent', words.history, 'H', 'history')),
-  ]
-}
-
-function changeItems(client: Client, of: Of): MenuItem[] {
-  const { message } = of
-  const { state } = client.store
-  const { place, channel } = placeOf(client, message)
-  const isOwn = message.sender_id === state.user_id
-  const open = (kind: 'report' | 'delete') => () => openOverlay(client, { kind, message })
-  return [
-    ...only(place.view === 'topic' && mayMove(state, channel), byKey(of)('move', words.move, 'm', 'move')),
-    ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item('warning', words.report, open('report'))),
-    ...only(mayDelete(state, channel, message, Date.now() / 1000), {
-      ...item('delete', words.delete, open('delete')),
-      isDangerous: true,
-    }),
+    [
+      command('emoji', words.react, ':', 'react'),
+      command('star', message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', 'star'),
+      ...only(mayEdit(state, message, now), command('draft', words.edit, 'e', 'edit')),
+      ...only(mayPinIn(state, channel), pinItem(client, message)),
+      command('unread', words.markUnread, 'U', 'markUnread'),
+      command('chevron', message.flags.includes('collapsed') ? words.expand : words.collapse, '-', 'collapse'),
+      {
+        icon: 'done',
+        label: words.selection.select,
+        key: `Shift-${nameOfKey('ArrowDown')}`,
+        run: () => selectMessages(client, [...selectedMessages(client), message.id]),
+      },
+      ...only(message.content.includes('"message_embed"'), previewsItem(client, message)),
+    ],
+    [
+      command('reply', words.quote, '>', 'quote'),
+      command('forward', words.forward, '<', 'forward'),
+      command('direct', words.replyToAuthor, 'R', 'replyToAuthor'),
+      item('later', words.remind, open('remind')),
+    ],
+    [
+      item('link', words.copyLink, () => void copyAddress(client, { ...place, near: message.id })),
+      command('topic', words.inContext, 'z', 'inContext'),
+      command('person', words.senderCard, 'u', 'card'),
+      ...only(state.realm_enable_read_receipts, command('people', words.receipts, 'V', 'receipts')),
+      ...only(
+        hasHistory && message.last_edit_timestamp !== undefined,
+        command('recent', words.history, 'H', 'history'),
+      ),
+    ],
+    [
+      ...only(place.view === 'topic' && mayMove(state, channel), command('move', words.move, 'm', 'move')),
+      ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item('warning', words.report, open('report'))),
+      ...only(mayDelete(state, channel, message, now), {
+        icon: 'delete',
+        label: words.delete,
+        isDangerous: true,
+        run: open('delete'),
+      }),
+    ],
   ]
 }
 

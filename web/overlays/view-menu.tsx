@@ -1,7 +1,7 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Menu, type MenuItem } from '../parts/menu'
-import { keyOfRoute, type Route, type Writable } from '../routes/route'
+import { keyOfRoute, type Route } from '../routes/route'
 import { policyOf } from '../store/conversations'
 import { mayMove, mayResolve, maySubscribe } from '../store/may-act'
 import { labelOf } from '../base/labels'
@@ -57,8 +57,7 @@ function commonItems(client: Client, route: Route): MenuItem[] {
       ? [{ icon: 'done' as const, label: words.markRead, run: () => markConversationRead(client, ids) }]
       : []),
     ...besideItem(client, route),
-    ...searchItem(client, route),
-    ...saveItem(client, route),
+    ...conversationItems(client, route),
     { icon: 'later', label: words.jumpToDate, run: () => openOverlay(client, { kind: 'date', route }) },
     copyItem(client, route),
   ]
@@ -95,8 +94,9 @@ const besideItem = (client: Client, route: Route): MenuItem[] =>
       ]
     : []
 
-const searchItem = (client: Client, route: Route): MenuItem[] =>
-  isConversation(route)
+/** Other views are always in the list of places, and have a search of their own. */
+const conversationItems = (client: Client, route: Route): MenuItem[] =>
+  route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
     ? [
         {
           icon: 'search',
@@ -106,16 +106,6 @@ const searchItem = (client: Client, route: Route): MenuItem[] =>
             openBeside(client, { view: 'search', terms: [] })
           },
         },
-      ]
-    : []
-
-const isConversation = (route: Route): route is Writable =>
-  route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
-
-/** Other views are always in the list of places. */
-const saveItem = (client: Client, route: Route): MenuItem[] =>
-  isConversation(route)
-    ? [
         {
           icon: 'star',
           label: words.saveView,

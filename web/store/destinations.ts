@@ -19,10 +19,6 @@ type Labels = {
   topicIn: (name: string) => string
 }
 
-/** Returns the views. They are offered before the user writes, because a list of all places takes longer. */
-export const viewsIn = (labels: Pick<Labels, 'views'>): Destination[] =>
-  labels.views.map((view) => ({ ...view, detail: '' }))
-
 const channelsIn = (state: OwnState, labels: Labels): Destination[] =>
   channelsInOrder(state).map(({ stream_id, name }) => ({
     route: { view: 'channel', stream_id },
@@ -49,7 +45,7 @@ export function allDestinations(state: OwnState, labels: Labels, topicPlaces: It
   for (const { stream_id, topic_name } of state.user_topics) addTopic(stream_id, topic_name)
   for (const { stream_id, topic } of topicPlaces) addTopic(stream_id, topic)
   return [
-    ...viewsIn(labels),
+    ...labels.views.map((view) => ({ ...view, detail: '' })),
     ...channelsIn(state, labels),
     { route: { view: 'inbox' }, card: { card: 'directory' }, name: labels.directory, detail: '' },
     ...topics.values(),

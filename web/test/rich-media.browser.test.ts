@@ -95,7 +95,7 @@ function silence(): Uint8Array<ArrayBuffer> {
   const samples = 800
   const bytes = new DataView(new ArrayBuffer(44 + samples))
   const write = (at: number, text: string) =>
-    [...text].forEach((letter, index) => bytes.setUint8(at + index, letter.charCodeAt(0)))
+    [...text].forEach((character, index) => bytes.setUint8(at + index, character.charCodeAt(0)))
   write(0, 'RIFF')
   bytes.setUint32(4, 36 + samples, true)
   write(8, 'WAVEfmt ')

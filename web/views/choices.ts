@@ -12,19 +12,13 @@ import {
   findDestinations,
   isOfPeople,
   keyOfDestination,
-  viewsIn,
   type Destination,
   type TopicPlace,
 } from '../store/destinations'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import type { CommandChoice } from './commands'
+import type { Choice, ChoiceGroup, Unread } from './choice'
 import { createOrders } from './orders'
-
-/** An entry of the list: a place that opens, or a command that runs. */
-export type Choice = Omit<CommandChoice, 'run'> & { to?: Route; unread?: Unread; choose: () => void }
-type Unread = { count: number; mentions: number }
-export type ChoiceGroup = { title: string; choices: Choice[] }
 
 const VIEWS: Route[] = [
   { view: 'inbox' },
@@ -50,13 +44,13 @@ const COMMANDS: Partial<Record<Route['view'], Command>> = {
   'direct-messages': 'directMessages',
 }
 
-function keysOf({ view }: Route): { keys?: string } {
+function keysOf({ view }: Route): string | undefined {
   const key = KEYMAP.find(({ command }) => command === COMMANDS[view])?.keys[0]
-  return key === undefined ? {} : { keys: nameOfKey(key) }
+  return key && nameOfKey(key)
 }
 
 /** How many entries a group has at most. */
-const MOST = { unread: 4, chosenBefore: 5, places: 7, people: 5 }
+const MOST = { unread: 5, chosenBefore: 5, places: 5, people: 5 }
 
 const CHOSEN = 'chosen-places'
 const MAX_CHOSEN = 40
@@ -78,7 +72,7 @@ export function createChoices(client: Client, query: () => string, place: Place)
 
   return createMemo((): ChoiceGroup[] => {
     const text = query().trim()
-    if (text === '') return withEntries([...choosing.first(), ...orders.few('', false)])
+    if (text === '') return withEntries([...choosing.first(), ...orders.few('', false).slice(0, 1)])
     if (text.startsWith('>')) return foundBy((forgives) => orders.all(text.slice(1).trim(), forgives))
     const found = foundBy((forgives) => [...choosing.found(text, forgives), ...orders.few(text, forgives)])
     return [...found, choosing.messagesWith(text)]
@@ -116,8 +110,8 @@ function placeChoices(client: Client, place: Place) {
       name,
       detail,
       ...(to.card === undefined && { to: to.route }),
-      ...keysOf(to.route),
-      ...(to.card === undefined && unreadIn(client, to.route)),
+      keys: keysOf(to.route),
+      unread: to.card === undefined ? unreadIn(client, to.route) : undefined,
       choose: () => place({ ...to, name, detail }),
     })),
   })
@@ -144,11 +138,7 @@ function placeChoices(client: Client, place: Place) {
       const unread = inReadingOrder(store.state, client.unread().conversations)
         .slice(0, MOST.unread)
         .map(({ route }) => destinationOf(client, route))
-      return [
-        group(texts.unreadPlaces, unread),
-        group(texts.chosenBefore, before.slice(0, MOST.chosenBefore)),
-        group(texts.places, viewsIn(labels).slice(0, MOST.places)),
-      ]
+      return [group(texts.unreadPlaces, unread), group(texts.chosenBefore, before.slice(0, MOST.chosenBefore))]
     },
   }
 }
@@ -156,24 +146,13 @@ function placeChoices(client: Client, place: Place) {
 /** A topic has its channel beside it. */
 const destinationOf = (client: Client, route: Route): Destination =>
   route.view === 'topic'
-    ? {
-        route,
-        name: topicName(client, route.topic),
-        detail: texts.topicIn(client.names.channel(route.stream_id)),
-      }
-    : {
-        route,
-        name: route.view === 'channel' ? client.names.channel(route.stream_id) : labelOf(client, route),
-        detail: '',
-      }
+    ? { route, name: topicName(client, route.topic), detail: texts.topicIn(client.names.channel(route.stream_id)) }
+    : { route, name: labelOf(client, route).replace(/^# /, ''), detail: '' }
 
-function unreadIn({ unread }: Client, route: Route): { unread?: Unread } {
-  if (route.view === 'channel') {
-    const inChannel = unread().byChannel.get(route.stream_id)
-    return inChannel === undefined ? {} : { unread: inChannel }
-  }
+function unreadIn({ unread }: Client, route: Route): Unread | undefined {
+  if (route.view === 'channel') return unread().byChannel.get(route.stream_id)
   const found = unread().byKey.get(keyOfRoute(route))
-  return found === undefined ? {} : { unread: { count: found.ids.length, mentions: found.mentions } }
+  return found && { count: found.ids.length, mentions: found.mentions }
 }
 
 /** The places that the user chose from the list, the last one first. */

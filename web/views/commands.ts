@@ -1,25 +1,28 @@
-import type { JSX } from 'solid-js'
 import { isOneOf } from '../../client-state/groups'
 import { labelOf } from '../base/labels'
 import { markConversationRead } from '../base/mark-conversation-read'
 import { ownSettings } from '../base/own-settings'
 import type { Client } from '../client/client'
 import { openOverlay } from '../base/overlay'
-import { insertText } from '../compose/insert-text'
 import { KEYMAP, MESSAGE_COMMANDS, type Command } from '../keys/keymap'
 import { nameOfKey } from '../keys/key-names'
 import { messageActions } from '../overlays/message-menu'
 import { viewActions } from '../overlays/view-menu'
-import { Icon, type IconName } from '../parts/icon'
+import type { IconName } from '../parts/icon'
 import type { MenuItem } from '../parts/menu'
 import { printCard, type Card } from '../routes/card'
 import type { Message } from '../store/messages'
-import { words } from '../words/en'
 import { keyWords } from '../words/en-keys'
 import { laterWords } from '../words/en-later'
 
 /** What the list of `Ctrl-K` can do. `detail` says with what. */
-export type CommandChoice = { name: string; detail: string; sign?: () => JSX.Element; keys?: string; run: () => void }
+export type CommandChoice = {
+  name: string
+  detail?: string
+  icon?: IconName | undefined
+  keys?: string | undefined
+  run: () => void
+}
 
 const texts = laterWords.commands
 
@@ -36,8 +39,6 @@ const WITH_KEYS: [Command, IconName][] = [
   ['help', 'key'],
 ]
 
-const sign = (name: IconName) => ({ sign: () => Icon({ name }) })
-
 /** Returns all that the user can do here: with a key, with a menu, or with a setting. `message` has the focus. */
 export const commandsOf = (client: Client, message?: Message): CommandChoice[] => [
   ...(message === undefined ? [] : messageCommands(client, message)),
@@ -46,14 +47,13 @@ export const commandsOf = (client: Client, message?: Message): CommandChoice[] =
   ...creatingCommands(client),
   ...lookCommands(client),
   ...hereCommands(client),
-  ...writingCommands(client),
-  { name: laterWords.logOut, detail: '', ...sign('leave'), run: () => openOverlay(client, { kind: 'logOut' }) },
+  { name: laterWords.logOut, icon: 'leave', run: () => openOverlay(client, { kind: 'logOut' }) },
 ]
 
 function keyed({ keys }: Client, command: Command, icon: IconName): CommandChoice {
   const key = KEYMAP.find((binding) => binding.command === command)?.keys[0] ?? ''
   const run = () => void keys.call(command)
-  return { name: keyWords.keys[command], detail: '', keys: nameOfKey(key), ...sign(icon), run }
+  return { name: keyWords.keys[command], keys: nameOfKey(key), icon, run }
 }
 
 const MAX_TO_UNDO = 1000
@@ -65,7 +65,7 @@ export function readCommands(client: Client): CommandChoice[] {
   if (ids.length === 0) return []
   const run = () =>
     ids.length > MAX_TO_UNDO ? void ask('POST /mark_all_as_read').catch(report) : markConversationRead(client, ids)
-  return [{ name: texts.markAllRead, detail: texts.messages(ids.length), ...sign('done'), run }]
+  return [{ name: texts.markAllRead, detail: texts.messages(ids.length), icon: 'done', run }]
 }
 
 function creatingCommands(client: Client): CommandChoice[] {
@@ -73,17 +73,17 @@ function creatingCommands(client: Client): CommandChoice[] {
   watch('groups')
   const card = (name: string, opened: Card): CommandChoice => ({
     name,
-    detail: '',
-    ...sign('add'),
+    icon: 'add',
     run: () => environment.address.go(printCard(opened)),
   })
   const { state } = store
   const settings = ['realm_can_invite_users_group', 'realm_create_multiuse_invite_group'] as const
   const mayInvite = !state.is_guest && settings.some((name) => isOneOf(state, [state[name]]))
   const invite = () => go({ view: 'settings', section: 'organization/invitations' })
+  const inviting: CommandChoice = { name: texts.invite, icon: 'people', run: invite }
   return [
     ...(state.can_create_streams ? [card(texts.newChannel, { card: 'newChannel' })] : []),
-    ...(mayInvite ? [{ name: texts.invite, detail: '', ...sign('people'), run: invite }] : []),
+    ...(mayInvite ? [inviting] : []),
   ]
 }
 
@@ -94,10 +94,9 @@ function lookCommands(client: Client): CommandChoice[] {
   const { ask, report } = client
   const { color_scheme, high_contrast_mode, parley_do_not_disturb_until: until } = ownSettings(client)
   type Fields = Parameters<typeof ask<'PATCH /settings'>>[1]
-  const setting = (name: string, fields: Fields, icon: IconName = 'settings'): CommandChoice => ({
+  const setting = (name: string, fields: Fields): CommandChoice => ({
     name,
-    detail: '',
-    ...sign(icon),
+    icon: 'settings',
     run: () => void ask('PATCH /settings', fields).catch(report),
   })
   const schemes = [
@@ -112,8 +111,8 @@ function lookCommands(client: Client): CommandChoice[] {
       .map(({ code, name }) => setting(name, { color_scheme: code })),
     setting(high_contrast_mode ? texts.usualContrast : texts.highContrast, { high_contrast_mode: !high_contrast_mode }),
     until > now
-      ? setting(texts.notifyAgain, { parley_do_not_disturb_until: 0 }, 'follow')
-      : setting(texts.quietForAnHour, { parley_do_not_disturb_until: now + HOUR_SECONDS }, 'mute'),
+      ? setting(texts.notifyAgain, { parley_do_not_disturb_until: 0 })
+      : setting(texts.quietForAnHour, { parley_do_not_disturb_until: now + HOUR_SECONDS }),
   ]
 }
 
@@ -125,39 +124,10 @@ function hereCommands(client: Client): CommandChoice[] {
     .map((item) => ofMenu(item, item.isChecked === true ? texts.isOn(place) : place))
 }
 
-/** What the field to write in has in its menu. Its keys do the same. */
-function writingCommands({ environment }: Client): CommandChoice[] {
-  const field = environment.root.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')
-  if (field === null) return []
-  const press = (init: KeyboardEventInit) => () => {
-    field.focus()
-    field.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
-  }
-  const { composer } = words
-  const add = () => insertText(field, '/todo ', 0, 0)
-  return [
-    {
-      name: composer.preview,
-      detail: '',
-      keys: 'Alt-P',
-      ...sign('search'),
-      run: press({ code: 'KeyP', key: 'p', altKey: true }),
-    },
-    {
-      name: composer.snippets,
-      detail: '',
-      keys: nameOfKey("Ctrl-'"),
-      ...sign('topic'),
-      run: press({ key: "'", ctrlKey: true }),
-    },
-    { name: laterWords.widgets.todo, detail: '', ...sign('done'), run: add },
-  ]
-}
-
 /** What the menu of the message with the focus offers. Its row takes the keys. */
 function messageCommands(client: Client, message: Message): CommandChoice[] {
   const commands = Object.fromEntries(MESSAGE_COMMANDS.map((command) => [command, () => client.keys.call(command)]))
-  const detail = texts.ofMessage(client.names.user(message.sender_id))
+  const detail = client.names.user(message.sender_id)
   return messageActions(client, { message, commands })
     .flat()
     .map((item) => ofMenu(item, detail))
@@ -166,7 +136,7 @@ function messageCommands(client: Client, message: Message): CommandChoice[] {
 const ofMenu = ({ icon, label, key, run }: MenuItem, detail: string): CommandChoice => ({
   name: label,
   detail,
-  ...(icon !== undefined && sign(icon)),
-  ...(key !== undefined && { keys: nameOfKey(key) }),
+  icon,
+  keys: key && nameOfKey(key),
   run,
 })

@@ -2,7 +2,10 @@ import { Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { Announcer } from '../list/announcer'
 import { lazyView } from '../parts/lazy'
-import type { Route } from '../routes/route'
+import { keyOfRoute, type Route, type Writable } from '../routes/route'
+import type { WritingRefusal } from '../store/may-write'
+import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { hasCalls } from './has-calls'
 import { PinBar } from './pin-bar'
 import { SelectionBar } from './selection-bar'
@@ -24,5 +27,24 @@ export function ConversationBars(props: { route: Route; isActive: boolean }) {
         {(channel) => <PinBar place={channel()} isActive={props.isActive} />}
       </Show>
     </>
+  )
+}
+
+/** Says why the user cannot write here. A text that was begun stays. */
+export function ReadOnly(props: { route: Writable; refusal: WritingRefusal }) {
+  const { drafts, hrefOf, watch } = useClient()
+  const hasDraft = () => {
+    watch('drafts')
+    return (drafts.read(keyOfRoute(props.route))?.text ?? '').trim() !== ''
+  }
+  return (
+    <div class="composer no-destination">
+      <p>{laterWords.writingRefusals[props.refusal]}</p>
+      <Show when={hasDraft()}>
+        <a class="act" href={hrefOf({ view: 'drafts' })}>
+          {words.drafts}
+        </a>
+      </Show>
+    </div>
   )
 }

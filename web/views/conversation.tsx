@@ -15,7 +15,7 @@ import { words } from '../words/en'
 import { directName, labelOf, topicName } from '../base/labels'
 import { Tile } from '../parts/tile'
 
-const ReadOnly = lazyView(async () => (await import('./read-only')).ReadOnly)
+const ReadOnly = lazyView(async () => (await import('./conversation-bars')).ReadOnly)
 const HeadActs = lazyView(async () => (await import('./head-acts')).HeadActs)
 const ConversationBars = lazyView(async () => (await import('./conversation-bars')).ConversationBars)
 

@@ -5,15 +5,15 @@ import { bestMatches, foldedName } from '../store/best-matches'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { buttonCommands } from './button-commands'
-import type { Choice, ChoiceGroup } from './choices'
+import type { Choice, ChoiceGroup } from './choice'
 import { commandsOf, type CommandChoice } from './commands'
 
 const USED = 'used-commands'
 const MAX_USED = 20
 
-/** How many entries each group has at most: among places, and alone. */
-const FEW = { commands: 6, settings: 5 }
-const ALL = { commands: 200, settings: 200 }
+/** How many entries a group has at most, among places and alone. */
+const FEW = 6
+const ALL = 200
 
 type Parts = { query: () => string; settings: () => readonly Choice[] }
 
@@ -36,12 +36,10 @@ export function createOrders(client: Client, { query, settings }: Parts) {
     })),
   })
   const groups =
-    (most: typeof FEW) =>
+    (most: number) =>
     (text: string, forgives: boolean): ChoiceGroup[] => [
-      group(laterWords.switcher.commands, commands(), text, { most: most.commands, forgives }),
-      ...(text === '' && most === FEW
-        ? []
-        : [group(words.settings, settings(), text, { most: most.settings, forgives })]),
+      group(laterWords.switcher.commands, commands(), text, { most, forgives }),
+      group(words.settings, settings(), text, { most, forgives }),
     ]
   return { few: groups(FEW), all: groups(ALL) }
 }
@@ -52,7 +50,6 @@ function createCommands(client: Client, query: () => string) {
   const focused = document.activeElement?.closest<HTMLElement>('[data-id]')
   const message = client.store.messages.get(Number(focused?.dataset.id))
   const named = createMemo(() => commandsOf(client, message))
-  const isAsked = createMemo<boolean>((was) => was || query() !== '', false)
   let found: CommandChoice[] | undefined
   const others = () => {
     found ??= buttonCommands(client)
@@ -60,6 +57,6 @@ function createCommands(client: Client, query: () => string) {
     return found.filter(({ name }) => !names.has(name))
   }
   return createMemo(() =>
-    [...named(), ...(isAsked() ? others() : [])].map(({ run, ...entry }): Choice => ({ ...entry, choose: run })),
+    [...named(), ...(query() === '' ? [] : others())].map(({ run, ...entry }): Choice => ({ ...entry, choose: run })),
   )
 }

@@ -1,4 +1,4 @@
-import { createMemo, createSignal, createUniqueId, For, onMount, Show, type JSX } from 'solid-js'
+import { createMemo, createSignal, For, onMount, Show, type JSX } from 'solid-js'
 import { openBeside } from '../base/beside'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
@@ -12,7 +12,8 @@ import { Icon } from '../parts/icon'
 import { Sign } from '../parts/sign'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import { createChoices, createPlaces, openPlace, type Choice, type ChoiceGroup } from './choices'
+import type { Choice, ChoiceGroup } from './choice'
+import { createChoices, createPlaces, openPlace } from './choices'
 import { Count } from './inbox'
 import { partsOfMatch } from './match-parts'
 import './switcher.css'
@@ -100,7 +101,7 @@ export function Switcher(props: Props) {
       <Show when={results().length === 0}>
         <p class="empty">{laterWords.switcher.nothing}</p>
       </Show>
-      <Hints isChoosing={props.choose !== undefined} isInOrders={query().startsWith('>')} />
+      <Hints isChoosing={props.choose !== undefined} />
     </div>
   )
 }
@@ -113,33 +114,25 @@ const Ask = (props: { close: () => void; children: JSX.Element }) => (
     </button>
     <Icon name="search" />
     {props.children}
-    <kbd aria-hidden="true">{nameOfKey('Escape')}</kbd>
+    <kbd>{nameOfKey('Escape')}</kbd>
   </div>
 )
 
-const { hints } = laterWords.switcher
-
 /** The keys of the list, for those who have them. */
-function Hints(props: { isChoosing: boolean; isInOrders: boolean }) {
-  const all = () => {
-    if (props.isInOrders) return [['Backspace', hints.everything]]
-    return [
-      ...(props.isChoosing
-        ? []
-        : [
-            [nameOfKey('Ctrl-Enter'), hints.beside],
-            ['>', hints.commands],
-          ]),
-      ['#', hints.channels],
-      ['@', hints.people],
-    ]
-  }
+function Hints(props: { isChoosing: boolean }) {
+  const orders: [string, string][] = [
+    [nameOfKey('Ctrl-Enter'), laterWords.pane.open],
+    ['>', laterWords.switcher.commands],
+  ]
+  const all: [string, string][] = [
+    ['↑ ↓', words.inboxKeys.move],
+    ...(props.isChoosing ? [] : orders),
+    ['#', words.channels],
+    ['@', laterWords.switcher.people],
+  ]
   return (
     <footer>
-      <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> {hints.choose}
-      </span>
-      <For each={all()}>
+      <For each={all}>
         {([key, effect]) => (
           <span>
             <kbd>{key}</kbd> {effect}
@@ -183,22 +176,19 @@ function Results(props: {
   )
 }
 
-function Group(props: { title: string; children: JSX.Element }) {
-  const id = createUniqueId()
-  return (
-    <div role="group" aria-labelledby={id}>
-      <div class="group-title" id={id}>
-        {props.title}
-      </div>
-      {props.children}
+const Group = (props: { title: string; children: JSX.Element }) => (
+  <div role="group" aria-label={props.title}>
+    <div class="group-title" aria-hidden="true">
+      {props.title}
     </div>
-  )
-}
+    {props.children}
+  </div>
+)
 
 /** A bubble is a topic outside of its channel. */
 function ChoiceSign(props: { choice: Choice }) {
-  const { to, sign } = props.choice
-  if (to === undefined) return <span class="sign">{sign?.()}</span>
+  const { icon, to } = props.choice
+  if (to === undefined) return icon && <Icon name={icon} />
   return to.view === 'topic' ? <Icon name="topic" /> : <Sign route={to} />
 }
 

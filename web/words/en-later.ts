@@ -30,10 +30,6 @@ export const laterWords = translated('laterWords', {
   thisTime: 'This time, shown to everyone in their time zone',
   bot: 'bot',
   group: 'group',
-  react: 'React',
-  star: 'Star',
-  unstar: 'Unstar',
-  quote: 'Quote',
   wildcards: record({
     all: 'everyone in this conversation',
     channel: 'everyone in this channel',
@@ -84,7 +80,6 @@ export const laterWords = translated('laterWords', {
     quietForAnHour: 'No notifications for an hour',
     notifyAgain: 'Notifications again',
     isOn: (place: string) => `${place}, is on`,
-    ofMessage: (name: string) => `message of ${name}`,
   },
   switcher: {
     places: 'Conversations and views',
@@ -102,14 +97,6 @@ export const laterWords = translated('laterWords', {
     otherChannel: 'channel, not subscribed',
     archivedChannel: 'archived channel',
     nothing: 'Nothing has this name.',
-    hints: {
-      choose: 'choose',
-      beside: 'beside',
-      commands: 'commands',
-      channels: 'channels',
-      people: 'people',
-      everything: 'everything',
-    },
   },
   writingRefusals: {
     noPlace: 'You cannot write here.',

@@ -60,10 +60,6 @@ export const laterWords: typeof English = {
   thisTime: 'هذا الوقت، ويظهر لكل شخص بمنطقته الزمنية',
   bot: 'روبوت',
   group: 'مجموعة',
-  react: 'تفاعل',
-  star: 'تمييز بنجمة',
-  unstar: 'إزالة النجمة',
-  quote: 'اقتباس',
   wildcards: {
     all: 'كل من في هذه المحادثة',
     channel: 'كل من في هذه القناة',
@@ -114,7 +110,6 @@ export const laterWords: typeof English = {
     quietForAnHour: 'لا إشعارات لمدة ساعة',
     notifyAgain: 'تشغيل الإشعارات مجددًا',
     isOn: (place) => `${place}، مفعّل`,
-    ofMessage: (name) => `رسالة من ${name}`,
   },
   switcher: {
     places: 'المحادثات والعروض',
@@ -132,14 +127,6 @@ export const laterWords: typeof English = {
     otherChannel: 'قناة بلا اشتراك',
     archivedChannel: 'قناة مؤرشفة',
     nothing: 'لا شيء بهذا الاسم.',
-    hints: {
-      choose: 'اختيار',
-      beside: 'بجانبه',
-      commands: 'أوامر',
-      channels: 'قنوات',
-      people: 'أشخاص',
-      everything: 'الكل',
-    },
   },
   writingRefusals: {
     noPlace: 'لا يمكنك الكتابة هنا.',

@@ -24,10 +24,6 @@ export const laterWords: typeof English = {
   thisTime: 'Diese Zeit: alle sehen sie in ihrer Zeitzone',
   bot: 'Bot',
   group: 'Gruppe',
-  react: 'Reagieren',
-  star: 'Mit Stern markieren',
-  unstar: 'Stern entfernen',
-  quote: 'Zitieren',
   wildcards: {
     all: 'alle in dieser Unterhaltung',
     channel: 'alle in diesem Kanal',
@@ -78,7 +74,6 @@ export const laterWords: typeof English = {
     quietForAnHour: 'Eine Stunde keine Benachrichtigungen',
     notifyAgain: 'Benachrichtigungen wieder an',
     isOn: (place) => `${place}, ist an`,
-    ofMessage: (name) => `Nachricht von ${name}`,
   },
   switcher: {
     places: 'Unterhaltungen und Ansichten',
@@ -96,14 +91,6 @@ export const laterWords: typeof English = {
     otherChannel: 'Kanal, nicht abonniert',
     archivedChannel: 'archivierter Kanal',
     nothing: 'Nichts heißt so.',
-    hints: {
-      choose: 'wählen',
-      beside: 'daneben',
-      commands: 'Befehle',
-      channels: 'Kanäle',
-      people: 'Personen',
-      everything: 'alles',
-    },
   },
   writingRefusals: {
     noPlace: 'Sie können hier nicht schreiben.',

@@ -27,10 +27,6 @@ export const laterWords: typeof English = {
   thisTime: 'Esta hora; cada persona la ve en su zona horaria',
   bot: 'bot',
   group: 'grupo',
-  react: 'Reaccionar',
-  star: 'Destacar',
-  unstar: 'Quitar de destacados',
-  quote: 'Citar',
   wildcards: {
     all: 'todos en esta conversación',
     channel: 'todos en este canal',
@@ -81,7 +77,6 @@ export const laterWords: typeof English = {
     quietForAnHour: 'Sin notificaciones durante una hora',
     notifyAgain: 'Volver a notificar',
     isOn: (place) => `${place}, activado`,
-    ofMessage: (name) => `mensaje de ${name}`,
   },
   switcher: {
     places: 'Conversaciones y vistas',
@@ -99,14 +94,6 @@ export const laterWords: typeof English = {
     otherChannel: 'canal, sin suscripción',
     archivedChannel: 'canal archivado',
     nothing: 'Nada se llama así.',
-    hints: {
-      choose: 'elegir',
-      beside: 'al lado',
-      commands: 'órdenes',
-      channels: 'canales',
-      people: 'personas',
-      everything: 'todo',
-    },
   },
   writingRefusals: {
     noPlace: 'No puedes escribir aquí.',

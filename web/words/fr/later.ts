@@ -26,10 +26,6 @@ export const laterWords: typeof English = {
   thisTime: 'Cette heure, que chacun voit dans son fuseau horaire',
   bot: 'bot',
   group: 'groupe',
-  react: 'Réagir',
-  star: 'Ajouter aux favoris',
-  unstar: 'Retirer des favoris',
-  quote: 'Citer',
   wildcards: {
     all: 'tout le monde dans cette conversation',
     channel: 'tout le monde dans ce canal',
@@ -80,7 +76,6 @@ export const laterWords: typeof English = {
     quietForAnHour: 'Pas de notifications pendant une heure',
     notifyAgain: 'Réactiver les notifications',
     isOn: (place) => `${place}, activé`,
-    ofMessage: (name) => `message de ${name}`,
   },
   switcher: {
     places: 'Conversations et vues',
@@ -98,14 +93,6 @@ export const laterWords: typeof English = {
     otherChannel: 'canal, non abonné',
     archivedChannel: 'canal archivé',
     nothing: 'Rien ne porte ce nom.',
-    hints: {
-      choose: 'choisir',
-      beside: 'à côté',
-      commands: 'commandes',
-      channels: 'canaux',
-      people: 'personnes',
-      everything: 'tout',
-    },
   },
   writingRefusals: {
     noPlace: 'Vous ne pouvez pas écrire ici.',

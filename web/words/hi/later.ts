@@ -26,10 +26,6 @@ export const laterWords: typeof English = {
   thisTime: 'यह समय, जो हर किसी को अपने समय क्षेत्र में दिखता है',
   bot: 'बॉट',
   group: 'ग्रुप',
-  react: 'रिएक्शन दें',
-  star: 'स्टार करें',
-  unstar: 'स्टार हटाएं',
-  quote: 'कोट करें',
   wildcards: {
     all: 'इस बातचीत में सभी लोग',
     channel: 'इस चैनल में सभी लोग',
@@ -80,7 +76,6 @@ export const laterWords: typeof English = {
     quietForAnHour: 'एक घंटे तक सूचनाएँ नहीं',
     notifyAgain: 'सूचनाएँ फिर चालू करें',
     isOn: (place) => `${place}, चालू है`,
-    ofMessage: (name) => `${name} का संदेश`,
   },
   switcher: {
     places: 'बातचीत और दृश्य',
@@ -98,14 +93,6 @@ export const laterWords: typeof English = {
     otherChannel: 'चैनल, सब्सक्राइब नहीं किया',
     archivedChannel: 'संग्रहीत चैनल',
     nothing: 'इस नाम का कुछ नहीं मिला।',
-    hints: {
-      choose: 'चुनें',
-      beside: 'बगल में',
-      commands: 'आदेश',
-      channels: 'चैनल',
-      people: 'लोग',
-      everything: 'सब कुछ',
-    },
   },
   writingRefusals: {
     noPlace: 'आप यहां नहीं लिख सकते।',

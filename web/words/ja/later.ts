@@ -26,10 +26,6 @@ export const laterWords: typeof English = {
   thisTime: 'この時刻（見る人それぞれのタイムゾーンで表示）',
   bot: 'ボット',
   group: 'グループ',
-  react: 'リアクション',
-  star: 'スターを付ける',
-  unstar: 'スターを外す',
-  quote: '引用',
   wildcards: {
     all: 'この会話の全員',
     channel: 'このチャンネルの全員',
@@ -80,7 +76,6 @@ export const laterWords: typeof English = {
     quietForAnHour: '1時間通知しない',
     notifyAgain: '通知を再開',
     isOn: (place) => `${place}、オン`,
-    ofMessage: (name) => `${name}のメッセージ`,
   },
   switcher: {
     places: '会話と画面',
@@ -98,14 +93,6 @@ export const laterWords: typeof English = {
     otherChannel: '未参加のチャンネル',
     archivedChannel: 'アーカイブ済みのチャンネル',
     nothing: 'この名前のものはありません。',
-    hints: {
-      choose: '選択',
-      beside: '横に開く',
-      commands: 'コマンド',
-      channels: 'チャンネル',
-      people: '人',
-      everything: 'すべて',
-    },
   },
   writingRefusals: {
     noPlace: 'ここには書き込めません。',

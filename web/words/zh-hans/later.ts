@@ -26,10 +26,6 @@ export const laterWords: typeof English = {
   thisTime: '此时间（按每个人的时区显示）',
   bot: '机器人',
   group: '群组',
-  react: '回应',
-  star: '加星标',
-  unstar: '取消星标',
-  quote: '引用',
   wildcards: {
     all: '此会话中的所有人',
     channel: '此频道中的所有人',
@@ -80,7 +76,6 @@ export const laterWords: typeof English = {
     quietForAnHour: '一小时内不通知',
     notifyAgain: '恢复通知',
     isOn: (place) => `${place}，已开启`,
-    ofMessage: (name) => `${name} 的消息`,
   },
   switcher: {
     places: '会话和视图',
@@ -98,14 +93,6 @@ export const laterWords: typeof English = {
     otherChannel: '未订阅的频道',
     archivedChannel: '已归档的频道',
     nothing: '没有匹配的名称。',
-    hints: {
-      choose: '选择',
-      beside: '在旁边打开',
-      commands: '命令',
-      channels: '频道',
-      people: '人员',
-      everything: '全部',
-    },
   },
   writingRefusals: {
     noPlace: '你不能在此处发言。',
