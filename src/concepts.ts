@@ -42,6 +42,7 @@ import { callFacts } from './domain/messages/calls/concept'
 import { pages } from './domain/messages/pages/concept'
 import { search } from './domain/messages/search/concept'
 import { fetching } from './domain/messages/fetching/concept'
+import { replica } from './domain/messages/replica/concept'
 import { publicPages } from './domain/messages/public-pages/concept'
 import { recentConversations } from './domain/messages/recent-conversations/concept'
 import { flagsInNarrow } from './domain/messages/flags-in-narrow/concept'
@@ -135,8 +136,7 @@ import { restores } from './domain/data/restores/concept'
 
 /**
  * Every concept of the server, in order. A concept imports only concepts that come before it, which `npm run imports` checks by
- * the imports above. Facts come first: early wings hold tables, rules, access and events. Later wings change them, because a
- * change has consequences: creating a channel posts a message, and deactivating a user revokes invitations.
+ * the imports above. Facts come first: early wings hold tables, rules, access and events. Later wings change them.
  */
 export const wings = {
   realm: [realmSettings, auditLog, storedFiles, secrets],
@@ -175,6 +175,7 @@ export const wings = {
     pages,
     search,
     fetching,
+    replica,
     publicPages,
     recentConversations,
     flagsInNarrow,

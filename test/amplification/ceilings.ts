@@ -148,6 +148,12 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /mark_stream_as_read': { read: 25_000, events: 12 },
   'POST /mark_topic_as_read': { read: 7000 },
   'GET /messages': { read: 25_000, bytes: 1_500_000, d1Read: 25_000 },
+  // A page has a thousand messages. While texts wait for D1, the realm looks for each of them.
+  'POST /parley/replica/messages': { read: 3500, bytes: 250_000, d1Read: 9000 },
+  // A row for 2,048 messages, of a quarter of a million.
+  'POST /parley/replica/digests': { read: 500 },
+  // The ids and the places of 16,384 messages.
+  'POST /parley/replica/versions': { bytes: 1_000_000 },
   // A thousand messages of a narrow, each with where it has the words.
   // It compares the names of all topics.
   'GET /parley/search': { read: 30_000, bytes: 250_000, d1Calls: 4, d1Read: 25_000 },

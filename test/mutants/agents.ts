@@ -155,7 +155,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/access/access.ts',
-    search: '    if (this.reader.limited_to !== undefined) return false\n',
+    search: 'this.reader.limited_to === undefined && ',
     replace: '',
     reason: 'An agent that is limited to channels reads direct messages.',
     tests: GRANTS,

@@ -312,8 +312,8 @@ describe('cost of reactions', () => {
       await act()
       return (await rowsWritten(realm)) - before
     }
-    // The reaction, the event, the index flag of the message, and its entry in the index of messages with reactions.
-    expect(await writtenBy(() => ada.post(pathFor(message), TADA))).toBe(4)
-    expect(await writtenBy(() => ben.post(pathFor(message), TADA))).toBe(2)
+    // The reaction, the event, the version of the message, its index flag, and its entry in the index of messages with reactions.
+    expect(await writtenBy(() => ada.post(pathFor(message), TADA))).toBe(5)
+    expect(await writtenBy(() => ben.post(pathFor(message), TADA))).toBe(3)
   })
 })

@@ -77,6 +77,7 @@ export const withheldTables = {
   files_to_delete: withheld('delivery', { kept: 'expires', staysAtImport: true }),
   calls: withheld('work', { kept: 'expires' }),
   call_links: withheld('place', { kept: 'conversation' }),
+  message_versions: withheld('queues', { kept: 'nothing' }),
   sent_ids: withheld('derived', { kept: 'conversation' }),
   server_generations: withheld('place', { kept: 'nothing', staysAtImport: true }),
   exports: withheld('place', { kept: 'emptied' }),

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../realm'
-import type { Run } from '../../../store/id-set'
+import { intersection, type Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent, canSeeHistory, isWithinLimit, type ViewerAccess } from '../../channels/channels/access-rules'
 import { findChannel } from '../../channels/channels/storage'
@@ -25,6 +25,7 @@ import {
   isReceivedInProtectedHistory,
   receivedAndSubscribedAbove,
   receivedAndSubscribedSince,
+  receivedIn,
   subscribedSince,
   wasReceived,
   type ChannelMessage,
@@ -68,6 +69,19 @@ export class MessageAccess {
     if (found === undefined || !canSeeContent(found.channel, found.viewer)) return false
     if (isSpectator(this.reader) && found.channel.is_archived) return false
     return canSeeHistory(found.channel, found.viewer) || isReceivedInProtectedHistory(this.#periodsIn, message)
+  }
+
+  /** Returns those of these messages at one location that the user can read. */
+  readableOf({ location, runs }: LocatedRuns): readonly Run[] {
+    const { conversation, earlier_channels } = location
+    const { stream_id } = conversation
+    if (stream_id === null) return this.#isIn(conversation) ? runs : []
+    const found = this.#channel(stream_id)
+    const isDecidedById = found !== undefined && !canSeeHistory(found.channel, found.viewer)
+    const within =
+      isDecidedById && earlier_channels.length === 0 ? intersection(runs, receivedIn(this.#periodsIn(stream_id))) : runs
+    const [first] = within
+    return first && this.#canReadInChannel({ id: first.from, stream_id, earlier_channels }) ? within : []
   }
 
   /** Whether the user received the message when it was sent, or acted on it since. */
@@ -188,8 +202,11 @@ export class MessageAccess {
   }
 
   #isParticipant(row: SentMessage): boolean {
-    if (this.reader.limited_to !== undefined) return false
-    return this.conversationOf(row).people?.includes(this.reader.user_id) ?? false
+    return this.#isIn(this.conversationOf(row))
+  }
+
+  #isIn({ people }: Conversation): boolean {
+    return this.reader.limited_to === undefined && (people?.includes(this.reader.user_id) ?? false)
   }
 
   #channel(stream_id: number) {

@@ -1,3 +1,4 @@
+import { union, type Run } from '../../../store/id-set'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import type { EarlierChannel } from '../../channels/topics/move'
 
@@ -38,6 +39,15 @@ export function isReceivedInProtectedHistory(
     last === undefined ? coversMessage(period, id) : coversEvent(period, last.until_event),
   )
 }
+
+/** Returns the ids of the messages that were sent to a channel during these subscription periods. */
+export const receivedIn = (periods: readonly SubscriptionPeriod[]): Run[] =>
+  union(
+    periods
+      .map(({ from_message, to_message }) => ({ from: from_message + 1, to: to_message ?? Infinity }))
+      .filter(({ from, to }) => from <= to),
+    [],
+  )
 
 /**
  * Returns whether the user received the message and has been subscribed wherever it was since, until an event. Users who leave its

@@ -26,9 +26,9 @@ const CHUNKS_PER_READ = 32
 /** A walk through the messages of the realm: those with ids of a range, from one of its ends on. */
 export type Walk = { direction: 'before' | 'after'; from: number; to: number }
 
-/** Yields the messages above an id, a chunk at a time, the newest first. */
-export const sentIdsNewestFirst = (realm: ReadOnlyRealm, above: number): Generator<SentChunk> =>
-  walkChunks(realm, { direction: 'before', from: above + 1, to: realm.messageIds.last }, (_, row) => row)
+/** Yields the messages above an id and up to another, a chunk at a time, the newest first. */
+export const sentIdsNewestFirst = (realm: ReadOnlyRealm, above: number, up_to = Infinity): Generator<SentChunk> =>
+  walkChunks(realm, { direction: 'before', from: above + 1, to: up_to }, (_, row) => row)
 
 /** Yields the messages of a walk, a chunk at a time. Stores what chunks lack: those of earlier versions have no senders. */
 export const walkSentIds = (realm: Realm, walk: Walk): Generator<SentChunk> =>

@@ -3,6 +3,7 @@ import { addIndexFlag } from '../message-index/storage'
 import { IndexFlag } from '../message-index/message'
 import { getVisibleMessage } from '../access/access'
 import { readersOf } from '../access/readers'
+import { noteChange } from '../message-index/version-storage'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
@@ -33,4 +34,5 @@ export function addSubmessage(realm: Realm, actor: User, submessage: NewSubmessa
   const { conversation } = message
   if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.participates)
   realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
+  noteChange(realm, message_id)
 }

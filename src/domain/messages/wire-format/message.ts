@@ -18,7 +18,7 @@ import { avatarUrlFor, publicAvatarUrl } from '../../people/users/avatar'
 
 // A message in responses and events (API rule 2): facts of the realm, and the body.
 
-const reactionShape = named(
+export const reactionShape = named(
   'Reaction',
   v.strictObject({
     emoji_name: v.string(),
@@ -27,7 +27,7 @@ const reactionShape = named(
     user_id: v.number(),
   }),
 )
-const submessageShape = named(
+export const submessageShape = named(
   'Submessage',
   v.strictObject({
     msg_type: v.string(),
@@ -37,7 +37,7 @@ const submessageShape = named(
     id: v.number(),
   }),
 )
-const recipientShape = named(
+export const recipientShape = named(
   'Recipient',
   v.strictObject({
     id: v.number(),
@@ -46,6 +46,8 @@ const recipientShape = named(
     is_mirror_dummy: v.boolean(),
   }),
 )
+
+export const topicLinkShape = v.strictObject({ text: v.string(), url: v.string() })
 
 const messageFields = {
   id: v.number(),
@@ -57,7 +59,7 @@ const messageFields = {
   recipient_id: v.number(),
   subject: v.string(),
   timestamp: v.number(),
-  topic_links: v.array(v.strictObject({ text: v.string(), url: v.string() })),
+  topic_links: v.array(topicLinkShape),
   reactions: v.array(reactionShape),
   submessages: v.array(submessageShape),
   client: v.string(),

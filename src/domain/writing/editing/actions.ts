@@ -2,6 +2,7 @@ import type { WireAttachment, MessageBody, Realm } from '../../../realm'
 import { newestEditOf } from '../../messages/history/storage'
 import { invalidMessage } from '../../messages/message-index/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
+import { noteChange } from '../../messages/message-index/version-storage'
 import { getVisibleMessage } from '../../messages/access/access'
 import type { Topic } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
@@ -80,6 +81,7 @@ function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: Loa
   const edited = newContent && { ...linksIn(newContent), id, sender_id }
   const detached = edited ? realm.messageExtras.flatMap((extra) => extra.update?.(realm, edited) ?? []) : []
   publishEdit(realm, actor, { change_id, message_id: id, contentChange, moved })
+  if (contentChange) noteChange(realm, id)
   if (moved?.isWhole) moveVisibilityPolicies(realm, moved)
   if (moved) movePins(realm, conversation.id, moved)
   if (moved) postMoveMessages(realm, actor, moved, edit)

@@ -2,6 +2,7 @@ import type { MessageBody, Realm } from '../../../realm'
 import { readersOf } from '../../messages/access/readers'
 import { newestEditOf } from '../../messages/history/storage'
 import { findMessage } from '../../messages/message-index/storage'
+import { noteChange } from '../../messages/message-index/version-storage'
 import { findChannel } from '../../channels/channels/storage'
 import { messagesUpdated } from '../editing/events'
 import { flagSnapshot } from '../editing/flag-snapshot'
@@ -52,5 +53,6 @@ export async function changeTexts(
       content: texts,
     })
     realm.publish(event, readersOf(message))
+    noteChange(realm, message_id)
   })
 }

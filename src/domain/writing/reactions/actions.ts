@@ -13,6 +13,7 @@ import { addIndexFlag, removeIndexFlag } from '../../messages/message-index/stor
 import { IndexFlag, type IndexedMessage } from '../../messages/message-index/message'
 import { getVisibleMessage, MessageAccess } from '../../messages/access/access'
 import { readersOf } from '../../messages/access/readers'
+import { noteChange } from '../../messages/message-index/version-storage'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
@@ -49,6 +50,7 @@ export function react(realm: Realm, actor: User, message_id: number, requested: 
   addToHistory(realm, actor, message)
   updateVisibilityPolicy(realm, actor, message)
   realm.publish(reactionAdded(reactionFacts(reaction, actor)), readersOf(message))
+  noteChange(realm, message_id)
 }
 
 /** Removes the actor's reaction from a message that the actor can read. */
@@ -62,6 +64,7 @@ export function withdrawReaction(realm: Realm, actor: User, message_id: number, 
   deleteReaction(sql, reaction)
   if (!hasReactions(sql, message_id)) removeIndexFlag(realm.sql, message_id, IndexFlag.reaction)
   realm.publish(reactionRemoved(reactionFacts(reaction, actor)), readersOf(message))
+  noteChange(realm, message_id)
 }
 
 function resolveEmoji(requested: RequestedEmoji, custom: CustomEmojiById): Emoji {
