@@ -14,6 +14,7 @@ export const CLIENT_LAYERS = {
   base: '^web/base/',
   client: '^web/(client/|keep-shell\\.ts$)',
   'sync and keys': '^web/(sync|keys)/',
+  replica: '^web/replica/',
   store: '^web/store/',
   'routes and cache': '^web/(routes|cache)/',
   words: '^web/words/',
@@ -25,6 +26,7 @@ const RULES_OF_CLIENTS = [
   '^src/domain/.*/permission-rules\\.ts$',
   '^src/domain/channels/channels/access-rules\\.ts$',
   '^src/domain/messages/search/ranking-rules\\.ts$',
+  '^src/domain/messages/replica/digest-rules\\.ts$',
   '^src/domain/people/users/user\\.ts$',
   '^src/domain/realm/settings/system-groups\\.ts$',
 ]

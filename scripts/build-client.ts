@@ -11,7 +11,7 @@ import { translationFiles } from './words/translation-files.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['web', 'client-state', 'conversion', 'scripts/words', 'src/pages/words']
 /** The rules of the server that the client uses too. */
-const RULES = /\/(?:permission-rules|ranking-rules|channels\/access-rules|users\/user|system-groups)\.ts$/
+const RULES = /\/(?:permission-rules|ranking-rules|digest-rules|channels\/access-rules|users\/user|system-groups)\.ts$/
 const CLIENT = join(ROOT, 'web/dist')
 /** A build makes `npm run dev` start anew, and what runs against it waits. So a change of tests or of types makes none. */
 const OTHERS = new Set(['web/dist', 'web/test', 'client-state/wire.ts'])

@@ -6,7 +6,7 @@
  */
 export type Mutant = {
   /** The source file that is changed. */
-  file: `src/${string}.ts` | `conversion/${string}.ts`
+  file: `src/${string}.ts` | `conversion/${string}.ts` | `web/${string}.ts`
   /** The text that is replaced. It occurs exactly once in the file; keep it short, so that it survives other changes. */
   search: string
   replace: string

@@ -10,6 +10,7 @@ import { Oracle, truthOf, type Truth } from './oracle'
 import { forgetCallFaults, injectFault, isGatewayFault } from './gateway-faults'
 import { ask } from './request'
 import { generators } from './generators'
+import { ReplicaFollower } from './replica-follower'
 import { SocketFollower } from './socket-follower'
 import type { World } from './world'
 
@@ -35,7 +36,7 @@ type Listener = { person: Person; client: Record<string, FieldValue>; queue: Que
 
 /**
  * Registers clients for all users, and runs the steps. Then checks: events and state agree for each client (the law); refused
- * requests changed nothing; a WebSocket received the events that a poll receives, each once; no user received data that they may
+ * requests changed nothing; what browsers keep of the history is what the server has; a WebSocket received the events that a poll receives, each once; no user received data that they may
  * not see. Returns what came of each step.
  */
 export async function runSequence(steps: readonly Step[], checkEvery = steps.length): Promise<string[]> {
@@ -48,12 +49,14 @@ export async function runSequence(steps: readonly Step[], checkEvery = steps.len
   oracle.look(await truthIn(realm))
   let listeners = await registerQueues(world)
   const followers = await Promise.all(world.people.map((person) => SocketFollower.begin(person)))
+  const replicas = await Promise.all(peopleOf(world).map((person) => ReplicaFollower.begin(person)))
   const outcomes: string[] = []
   for (const [nth, step] of steps.entries()) {
     outcomes.push(await runStep(step, world, oracle))
     if ((nth + 1) % checkEvery !== 0 && nth + 1 < steps.length) continue
     forgetCallFaults()
     await checkFollowers(followers, oracle)
+    await checkReplicas(replicas, oracle, nth)
     listeners = await checkLaw(listeners, oracle, realm)
   }
   for (const follower of followers) follower.leave()
@@ -140,6 +143,16 @@ async function checkFollowers(followers: readonly SocketFollower[], oracle: Orac
     const received = JSON.stringify(await follower.received())
     expect(oracle.leaksTo(person, received, ''), `${person.account.full_name}, over a WebSocket`).toEqual([])
   }
+}
+
+/** Bots keep nothing. */
+const peopleOf = ({ people, cast }: World) => people.filter((person) => person !== cast.fig)
+
+/** What browsers keep of the history equals what the server lets their users keep, also if they were away. */
+async function checkReplicas(replicas: readonly ReplicaFollower[], oracle: Oracle, nth: number): Promise<void> {
+  for (const [at, replica] of replicas.entries())
+    if (!oracle.wasDeactivated(replica.person) && (await replica.person.get('/users/me')).result === 'success')
+      await replica.check(oracle, (at + nth) % 3 === 0)
 }
 
 const truthIn = (realm: TestRealm): Promise<Truth> =>

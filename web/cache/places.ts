@@ -22,8 +22,12 @@ export const outboxPlace = (name: string): Place => ({
  * What others wrote. It goes when the session ends, and no byte of it stays: what Chromium deletes in its databases, and its deleted
  * databases, remain readable in the files of the profile for long. A bucket has files of its own, and they go with it.
  */
-export function snapshotPlace(client: string): Place {
-  const name = `${client}-snapshot`
+export const snapshotPlace = (client: string): Place => bucketPlace(`${client}-snapshot`)
+
+/** All messages that the user keeps. They go in the same way. */
+export const replicaPlace = (client: string): Place => bucketPlace(`${client}-replica`)
+
+function bucketPlace(name: string): Place {
   const buckets: Buckets | undefined = Reflect.get(navigator, 'storageBuckets')
   if (buckets === undefined) return outboxPlace(name)
   return {

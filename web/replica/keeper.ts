@@ -1,0 +1,191 @@
+import type { Event } from '../../client-state/wire'
+import type { Amount, News, Request } from '../replica-worker/messages'
+import type { AskReplica } from './ask'
+import type { Position } from './core'
+import { followEvents } from './follow-events'
+import { KnownEvents } from './known-events'
+import { Replica } from './replica'
+import type { Storage } from './storage'
+import { fetchOlder, verify, type Synchronising } from './synchronise'
+
+type Parts = {
+  storage: Storage
+  ask: AskReplica
+  /** Whether the server says that the session has ended. */
+  isSessionOver: (error: unknown) => boolean
+  session: string
+  amount: Amount
+  notify: (news: News) => void
+  now: () => number
+  room: () => Promise<{ isFull: boolean }>
+  /** Waits between two requests, so that the user's own come first. */
+  pause: () => Promise<void>
+}
+
+const SECONDS_OF_MONTH = 31 * 24 * 3600
+/** What is older than a month goes once a week. */
+const SECONDS_OF_WEEK = 7 * 24 * 3600
+const RETRY_MILLISECONDS = 30_000
+
+/** Keeps a replica up to date: with events, with what the server answers, and within what the user lets this browser keep. */
+export class Keeper {
+  #amount: Amount
+  #isQuiet = false
+  /** It knows the channels of the user. */
+  #isFollowing = false
+  #isErased = false
+  #replica: Replica | undefined
+  readonly #subscribed = new Set<number>()
+  readonly #recent = new KnownEvents()
+  /** The change that runs, or the last one. */
+  #last: Promise<unknown>
+  #doubts = 0
+  #isRunning = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(readonly parts: Parts) {
+    this.#amount = parts.amount
+    this.#last = this.#open().then(({ core }) => parts.notify({ kind: 'opened', position: core.position }))
+  }
+
+  async receive(request: Exclude<Request, { kind: 'open' }>): Promise<void> {
+    if (request.kind === 'erase') return this.#erase()
+    const change = this.#change((replica) => {
+      if (request.kind === 'follow') return this.#follow(replica, request)
+      if (request.kind === 'events') return this.#take(replica, request.events, request.position)
+      this.#amount = request.amount ?? this.#amount
+      this.#isQuiet = request.isQuiet ?? this.#isQuiet
+      return this.#keepToLimit(replica)
+    })
+    // After a failure, the replica is in doubt.
+    await change.catch(() => {})
+    await this.#synchronise()
+  }
+
+  async #open(): Promise<Replica> {
+    this.#replica = await Replica.open(this.parts.storage, this.parts.session)
+    return this.#replica
+  }
+
+  /** Runs a change after the others. If the browser refuses it, the replica is again what is stored, and in doubt. */
+  #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    const running = this.#last.then(work).catch(async (error: unknown) => {
+      if (!this.#isErased) await this.#afterFailure()
+      throw error
+    })
+    this.#last = running.catch(() => {})
+    return running
+  }
+
+  #change(work: (replica: Replica) => Promise<void>): Promise<void> {
+    return this.#exclusively(async () => {
+      if (!this.#isErased && this.#replica !== undefined) await work(this.#replica)
+    })
+  }
+
+  async #afterFailure(): Promise<void> {
+    const replica = await this.#open()
+    const { core } = replica
+    const { isFull } = await this.parts.room()
+    if (isFull && Number.isFinite(core.from)) {
+      core.isFull = true
+      await replica.removeBefore(Math.floor((core.from + replica.lastId) / 2))
+    }
+    this.#doubt(replica)
+    await replica.commit()
+  }
+
+  #doubt({ core }: Replica): void {
+    this.#doubts++
+    core.isVerified = false
+  }
+
+  async #follow(replica: Replica, { events, position, subscribed }: Extract<Request, { kind: 'follow' }>) {
+    this.#isFollowing = true
+    this.#subscribed.clear()
+    for (const stream_id of subscribed) this.#subscribed.add(stream_id)
+    const isEmpty = !Number.isFinite(replica.core.from)
+    if (events === undefined && !isEmpty) this.#doubt(replica)
+    await this.#take(replica, isEmpty ? [] : (events ?? []), position)
+  }
+
+  async #take(replica: Replica, events: readonly Event[], position: Position): Promise<void> {
+    this.#recent.add(events, position.last_event_id)
+    if (await followEvents({ replica, subscribed: this.#subscribed }, events)) this.#doubt(replica)
+    replica.core.position = position
+    await replica.commit()
+  }
+
+  /** Removes what is older than the user wants. */
+  async #keepToLimit(replica: Replica): Promise<void> {
+    const { core } = replica
+    const since = this.parts.now() - SECONDS_OF_MONTH
+    if (this.#amount === 'everything' || (core.oldest ?? Infinity) > since - SECONDS_OF_WEEK) return
+    const from = await replica.firstBlockSince(since)
+    if (from === undefined) return
+    await replica.removeBefore(from)
+    core.oldest = since
+    await replica.commit()
+  }
+
+  #wantsOlder({ core }: Replica): boolean {
+    if (core.from === 0 || core.isFull === true || this.#isQuiet) return false
+    return this.#amount === 'everything' || (core.oldest ?? Infinity) > this.parts.now() - SECONDS_OF_MONTH
+  }
+
+  /** Compares with the server after a doubt, and fetches what is missing, one request after the other. */
+  async #synchronise(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    clearTimeout(this.#retry)
+    try {
+      while (await this.#step()) await this.parts.pause()
+    } catch (error) {
+      if (this.parts.isSessionOver(error)) this.parts.notify({ kind: 'refused' })
+      else if (!this.#isErased) this.#retry = setTimeout(() => void this.#synchronise(), RETRY_MILLISECONDS)
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** Returns whether more is to be done. */
+  async #step(): Promise<boolean> {
+    const replica = this.#replica
+    if (this.#isErased || !this.#isFollowing || replica === undefined) return false
+    if (!replica.core.isVerified) {
+      const before = this.#doubts
+      if (!(await verify(this.#synchronising(replica)))) throw new Error('The replica still differs')
+      await this.#change(async (same) => {
+        same.core.isVerified = this.#doubts === before
+        await same.commit()
+      })
+      return true
+    }
+    if (!this.#wantsOlder(replica)) return false
+    if ((await this.parts.room()).isFull) {
+      replica.core.isFull = true
+      return false
+    }
+    await fetchOlder(this.#synchronising(replica))
+    return true
+  }
+
+  #synchronising = (replica: Replica): Synchronising => ({
+    replica,
+    subscribed: this.#subscribed,
+    ask: this.parts.ask,
+    exclusively: (change) => this.#exclusively(change),
+    eventsAfter: (id) => {
+      const events = this.#recent.after(id)
+      if (events === undefined) this.#doubt(replica)
+      return events ?? []
+    },
+  })
+
+  async #erase(): Promise<void> {
+    this.#isErased = true
+    clearTimeout(this.#retry)
+    await this.#exclusively(() => this.parts.storage.clear())
+    this.parts.notify({ kind: 'erased' })
+  }
+}
