@@ -32,6 +32,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/(?:parts\/(?:end-step|first-tasks|guide|switch|welcome)|store\/first-tasks)\./,
     ],
   ],
+  // What this browser keeps of the history.
+  ['kept', [/\/base\/kept-(?:history|reader|usage|worker)\.|\/web\/replica\/|\/replica\/digest-rules\./]],
   // What dialogs and settings consist of, the names of all settings, which Ctrl-K finds, and the settings of a channel.
   [
     'forms',
@@ -76,7 +78,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
 /** Returns the name of the later script that has a module, or null if the bundler decides. */
 export function nameOfLaterScript(id: string): string | null {
   if (!id.includes('/web/') && !id.includes('/src/domain/')) return null
-  if (/\/web\/(?:pages|shell-cache|import-worker)\//.test(id)) return null
+  if (/\/web\/(?:pages|shell-cache|import-worker|replica-worker)\//.test(id)) return null
   return LATER_SCRIPTS.find(([, modules]) => modules.some((pattern) => pattern.test(id)))?.[0] ?? null
 }
 

@@ -1,4 +1,5 @@
 import { createEffect, createRoot, onCleanup } from 'solid-js'
+import { replicaPlace } from './cache/places'
 import type { Client } from './client/client'
 import { watchCalls } from './calls/watch'
 import { takeDrops } from './compose/drop-zone'
@@ -9,12 +10,14 @@ import { receiveShared } from './share'
 import { stayAboveKeyboard } from './touch/keyboard'
 import { followPanes } from './views/panes'
 import { followRail } from './views/rail-acts'
+import type { ReadKept } from './sync/history'
 import { createTyping } from './sync/typing'
 import { restLoaded } from './words/language'
 import './look/print.css'
 
 const NEXT_MILLISECONDS = 2000
 const MILLISECONDS_BEFORE_PROPOSAL = 3000
+const MILLISECONDS_BEFORE_KEEPING = 1000
 
 /** What the user opens with a key, and the field for a new topic. */
 const loadNext = async () => {
@@ -28,6 +31,26 @@ function startTyping(client: Client): void {
   const typing = createTyping({ ask, signal, state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
   onEvents.add((events) => typing.receive(events))
   setTyping(typing)
+}
+
+/** Keeps messages in this browser from soon after the first view on. Without a network, they are read at once. */
+function keepMessages(client: Client): void {
+  const { history, report, signal } = client
+  let loading: Promise<ReadKept> | undefined
+  const load = () => (loading ??= import('./base/kept-history').then(({ keepHistory }) => keepHistory(client)))
+  history.setKept(async (route, params, isUnreachable) =>
+    loading !== undefined || isUnreachable ? (await load())(route, params, isUnreachable) : undefined,
+  )
+  createRoot((dispose) => {
+    signal.addEventListener('abort', dispose)
+    createEffect(() => {
+      // Also if the session ended while this browser was closed.
+      if (client.status() === 'loggedOut') void replicaPlace(client.environment.name).erase()
+      if (!client.isReady()) return
+      const timer = setTimeout(() => void load().catch(report), MILLISECONDS_BEFORE_KEEPING)
+      onCleanup(() => clearTimeout(timer))
+    })
+  })
 }
 
 /** Starts what the first view of the page does not need. */
@@ -46,6 +69,7 @@ export function startLater(client: Client): void {
   watchCalls(client)
   followPanes(client)
   followRail(client)
+  keepMessages(client)
   // Ctrl-K answers within a frame, also the first time. The first conversation comes before it.
   createRoot((dispose) => {
     client.signal.addEventListener('abort', dispose)

@@ -1,5 +1,5 @@
 import type { Environment } from '../wire/environment'
-import { outboxPlace, snapshotPlace } from './places'
+import { outboxPlace, replicaPlace, snapshotPlace } from './places'
 
 /**
  * Deletes all that the pages of the client stored in this browser. The response to a log-out asks the browser to do it
@@ -7,6 +7,6 @@ import { outboxPlace, snapshotPlace } from './places'
  */
 export async function forgetStored({ storage, name }: Pick<Environment, 'storage' | 'name'>): Promise<void> {
   storage.clear()
-  for (const place of [outboxPlace(name), snapshotPlace(name)]) await place.erase()
+  for (const place of [outboxPlace(name), snapshotPlace(name), replicaPlace(name)]) await place.erase()
   for (const kept of (await globalThis.caches?.keys()) ?? []) await caches.delete(kept)
 }

@@ -1,6 +1,5 @@
 import { createSignal, For, Show } from 'solid-js'
 import { changeLook, ownLook } from '../base/own-look'
-import { chooseToKeep, isKeptHere } from '../cache/keeping'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
@@ -10,6 +9,7 @@ import { userSettingWords } from '../words/en-user-settings'
 import { language } from '../words/language'
 import { SettingControl } from './control'
 import { Part, SettingLines } from './parts'
+import { KeptHere } from './kept-here'
 import { choice } from './setting-line'
 import { PREFERENCES } from './user-settings'
 
@@ -29,12 +29,6 @@ const SECTIONS = Object.entries(PREFERENCES)
 export function Preferences() {
   const client = useClient()
   const [isOn, setOn] = createSignal(!areSingleKeysOff())
-  const [isKept, setKept] = createSignal(isKeptHere())
-  const keep = (value: boolean) => {
-    chooseToKeep(value)
-    setKept(value)
-    return client.connection.save()
-  }
   const mayKeep = () => {
     client.watch('settings')
     return client.store.state.realm_parley_keep_in_browsers
@@ -75,12 +69,7 @@ export function Preferences() {
           }}
         />
         <Show when={mayKeep()}>
-          <SettingControl
-            line={{ kind: 'flag' }}
-            words={words.keepHere}
-            value={isKept()}
-            save={(value) => keep(value === true)}
-          />
+          <KeptHere />
         </Show>
       </Part>
     </>

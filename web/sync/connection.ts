@@ -67,6 +67,8 @@ export function createConnection(parts: ConnectionParts, handlers: ConnectionHan
     /** Writes the snapshot of this browser, or deletes it: what may be kept has changed. */
     save: saving.save,
     queueId: () => position.queue()?.queue_id,
+    queue: position.queue,
+    eventsAfter: leading.eventsAfter,
     isLeader: tabs.isLeader,
   }
 }

@@ -1,16 +1,23 @@
-import type { FoundMessage, ParametersOf } from '../../client-state/wire'
+import type { AnswerOf, FoundMessage, ParametersOf } from '../../client-state/wire'
 import { narrowOf, type Route } from '../routes/route'
 import type { Store } from '../store/store'
 import { addNewer, addOlder } from '../store/window'
-import type { Ask } from '../wire/requests'
+import { Refusal, type Ask } from '../wire/requests'
 
 const PAGE = 100
 const AROUND = 50
 
+type Params = ParametersOf<'GET /messages'>
+type Page = Pick<AnswerOf<'GET /messages'>, 'messages' | 'found_oldest' | 'found_newest'>
+
+/** Returns messages that this browser keeps. Undefined if it lacks some; if the server cannot be reached, those that it has. */
+export type ReadKept = (route: Route, params: Params, isUnreachable: boolean) => Promise<Page | undefined>
+
 /** Fetches the messages of the windows: at the first opening, further up, further down, and again after a lost queue. */
 export function createHistory(store: Store, ask: Ask) {
   const running = new Map<string, Promise<void>>()
-  const fetchMessages = createFetching(store, ask)
+  let readKept: ReadKept | undefined
+  const fetchMessages = createFetching(store, ask, () => readKept)
 
   /** Runs one request of a kind at a time. */
   function once(name: string, run: () => Promise<void>): Promise<void> {
@@ -75,23 +82,36 @@ export function createHistory(store: Store, ask: Ask) {
 
     fetchFound,
 
+    /** From now on, messages that this browser keeps need no request. */
+    setKept: (read: ReadKept) => void (readKept = read),
+
     /** Returns messages by id, without a window: the inbox shows the newest unread one of each conversation. */
     byIds: (message_ids: number[]) => fetchByIds(ask, message_ids),
   }
 }
 
 /** Returns a function that adds messages of a view to the store, and returns what the server says of them. */
-const createFetching = (store: Store, ask: Ask) => async (route: Route, params: ParametersOf<'GET /messages'>) => {
-  const page = await ask('GET /messages', {
-    narrow: narrowOf(route),
-    apply_markdown: true,
-    client_gravatar: false,
-    allow_empty_topic_name: true,
-    ...params,
-  })
-  store.add(page.messages)
-  return { ...page, ids: page.messages.map(({ id }: { id: number }) => id) }
-}
+const createFetching =
+  (store: Store, ask: Ask, readKept: () => ReadKept | undefined) => async (route: Route, params: Params) => {
+    const kept = async (isUnreachable: boolean) => readKept()?.(route, params, isUnreachable)
+    const fetched = () =>
+      ask('GET /messages', {
+        narrow: narrowOf(route),
+        apply_markdown: true,
+        client_gravatar: false,
+        allow_empty_topic_name: true,
+        ...params,
+      })
+    const page: Page =
+      (await kept(false)) ??
+      (await fetched().catch(async (error: unknown) => {
+        const found = error instanceof Refusal ? undefined : await kept(true)
+        if (found === undefined) throw error
+        return found
+      }))
+    store.add(page.messages)
+    return { ...page, ids: page.messages.map(({ id }: { id: number }) => id) }
+  }
 
 async function fetchByIds(ask: Ask, message_ids: number[]): Promise<FoundMessage[]> {
   if (message_ids.length === 0) return []

@@ -59,6 +59,8 @@ export function createLeading(parts: ConnectionParts, own: TabParts) {
     /** A user has logged in. */
     registerAgain: () => void queue.registerAgain(),
     acknowledge: queue.acknowledge,
+    /** Returns the events of the queue after an id, if this tab still has them. */
+    eventsAfter: (id: number) => recent.after(id, position.queue()?.last_event_id ?? id),
     /** Answers a tab that has just opened, or has missed something. */
     answer(message: TabMessage) {
       if (message.kind === 'start') return void queue.registerAgain()

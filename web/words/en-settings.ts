@@ -71,8 +71,12 @@ export const settingsWords = translated('settingsWords', {
   },
   keepHere: {
     name: 'Keep messages in this browser',
-    text: 'They open at once, and without a network. Turn it off on a computer that others use.',
+    text: 'They open at once, and without a network. Choose nothing on a computer that others use.',
+    options: { nothing: 'Nothing', month: 'The last month', everything: 'Everything' },
   },
+  keptHere: (count: string, day: string, size: string) => `Messages here: ${count}, since ${day}. Space: ${size}.`,
+  keptAll: (count: string, size: string) => `All of your messages are here: ${count}. Space: ${size}.`,
+  keptFull: 'There is no room for older ones.',
 
   notifyAbout: 'What notifies you',
   ways: ['Desktop', 'Sound', 'Push', 'Email'],

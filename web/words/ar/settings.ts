@@ -86,8 +86,12 @@ export const settingsWords: typeof English = {
   },
   keepHere: {
     name: 'الاحتفاظ بالرسائل في هذا المتصفح',
-    text: 'تُفتح فورًا، حتى بلا شبكة. أوقفه على حاسوب يستخدمه آخرون.',
+    text: 'تُفتح فورًا، حتى بلا شبكة. اختر «لا شيء» على حاسوب يستخدمه آخرون.',
+    options: { nothing: 'لا شيء', month: 'الشهر الماضي', everything: 'كل شيء' },
   },
+  keptHere: (count, day, size) => `الرسائل هنا: ${count}، منذ ${day}. المساحة: ${size}.`,
+  keptAll: (count, size) => `كل رسائلك هنا: ${count}. المساحة: ${size}.`,
+  keptFull: 'لا مساحة للرسائل الأقدم.',
 
   notifyAbout: 'ما يصلك إشعار عنه',
   ways: ['سطح المكتب', 'صوت', 'إشعارات فورية', 'البريد'],

@@ -67,8 +67,12 @@ export const settingsWords: typeof English = {
   },
   keepHere: {
     name: 'Nachrichten in diesem Browser behalten',
-    text: 'Sie öffnen sich sofort, auch ohne Netz. Schalten Sie es auf einem Computer aus, den andere benutzen.',
+    text: 'Sie öffnen sich sofort, auch ohne Netz. Wählen Sie „Nichts“ auf einem Computer, den andere benutzen.',
+    options: { nothing: 'Nichts', month: 'Den letzten Monat', everything: 'Alles' },
   },
+  keptHere: (count, day, size) => `Nachrichten hier: ${count}, seit ${day}. Platz: ${size}.`,
+  keptAll: (count, size) => `Alle Ihre Nachrichten sind hier: ${count}. Platz: ${size}.`,
+  keptFull: 'Für ältere ist kein Platz.',
 
   notifyAbout: 'Was Sie benachrichtigt',
   ways: ['Desktop', 'Ton', 'Push', 'E-Mail'],

@@ -69,8 +69,12 @@ export const settingsWords: typeof English = {
   },
   keepHere: {
     name: 'Guardar mensajes en este navegador',
-    text: 'Se abren al instante, también sin red. Desactívalo en un ordenador que usan otras personas.',
+    text: 'Se abren al instante, también sin red. Elige «Nada» en un ordenador que usan otras personas.',
+    options: { nothing: 'Nada', month: 'El último mes', everything: 'Todo' },
   },
+  keptHere: (count, day, size) => `Mensajes aquí: ${count}, desde el ${day}. Espacio: ${size}.`,
+  keptAll: (count, size) => `Todos tus mensajes están aquí: ${count}. Espacio: ${size}.`,
+  keptFull: 'No hay espacio para los más antiguos.',
 
   notifyAbout: 'De qué quieres recibir avisos',
   ways: ['Escritorio', 'Sonido', 'Push', 'Correo'],

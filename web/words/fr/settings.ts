@@ -69,8 +69,12 @@ export const settingsWords: typeof English = {
   },
   keepHere: {
     name: 'Conserver des messages dans ce navigateur',
-    text: 'Ils s’ouvrent aussitôt, même sans réseau. Désactivez cette option sur un ordinateur que d’autres utilisent.',
+    text: 'Ils s’ouvrent aussitôt, même sans réseau. Choisissez « Rien » sur un ordinateur que d’autres utilisent.',
+    options: { nothing: 'Rien', month: 'Le dernier mois', everything: 'Tout' },
   },
+  keptHere: (count, day, size) => `Messages ici : ${count}, depuis le ${day}. Espace : ${size}.`,
+  keptAll: (count, size) => `Tous vos messages sont ici : ${count}. Espace : ${size}.`,
+  keptFull: 'Il n’y a pas de place pour les plus anciens.',
 
   notifyAbout: 'Ce qui déclenche une notification',
   ways: ['Bureau', 'Son', 'Push', 'E-mail'],

@@ -68,8 +68,12 @@ export const settingsWords: typeof English = {
   },
   keepHere: {
     name: 'このブラウザーにメッセージを保存する',
-    text: 'すぐに、ネットワークがなくても開けます。ほかの人も使うパソコンではオフにしてください。',
+    text: 'すぐに、ネットワークがなくても開けます。ほかの人も使うパソコンでは「なし」を選んでください。',
+    options: { nothing: 'なし', month: '過去 1 か月', everything: 'すべて' },
   },
+  keptHere: (count, day, size) => `ここにあるメッセージ: ${count}（${day} 以降）。使用量: ${size}。`,
+  keptAll: (count, size) => `すべてのメッセージがここにあります: ${count}。使用量: ${size}。`,
+  keptFull: 'これより古いものを入れる空きがありません。',
 
   notifyAbout: '通知の対象',
   ways: ['デスクトップ', 'サウンド', 'プッシュ', 'メール'],

@@ -68,8 +68,12 @@ export const settingsWords: typeof English = {
   },
   keepHere: {
     name: '在此浏览器中保留消息',
-    text: '消息可立即打开，没有网络时也可以。在他人也使用的电脑上，请关闭此项。',
+    text: '消息可立即打开，没有网络时也可以。在他人也使用的电脑上，请选择“不保留”。',
+    options: { nothing: '不保留', month: '最近一个月', everything: '全部' },
   },
+  keptHere: (count, day, size) => `此处的消息：${count} 条，自 ${day} 起。占用空间：${size}。`,
+  keptAll: (count, size) => `您的全部消息都在此处：${count} 条。占用空间：${size}。`,
+  keptFull: '没有空间存放更早的消息。',
 
   notifyAbout: '通知内容',
   ways: ['桌面', '声音', '推送', '邮件'],

@@ -49,13 +49,12 @@ export type KeptRuns = { conversation: Conversation; runs: readonly Run[] }
 
 /** Yields the kept messages with ids of a range, by conversation. It reads no row of a message. */
 export function* keptRuns(access: MessageAccess, { from, to }: Run): Generator<KeptRuns> {
-  for (const { byOrigin } of sentIdsNewestFirst(access.realm, from - 1, to))
-    for (const [origin_id, sent] of byOrigin())
-      for (const located of access.locate(origin_id, sent)) {
-        const { conversation } = located.location
-        const runs = isKeptIn(access, conversation) ? access.readableOf(located) : []
-        if (runs.length > 0) yield { conversation, runs }
-      }
+  const isKept = (conversation: Conversation) => isKeptIn(access, conversation)
+  for (const chunk of sentIdsNewestFirst(access.realm, from - 1, to))
+    for (const located of access.located(chunk.byOrigin(), isKept)) {
+      const runs = access.readableOf(located)
+      if (runs.length > 0) yield { conversation: located.location.conversation, runs }
+    }
 }
 
 export const placeOf = ({ stream_id, topic, people }: Conversation): Place =>

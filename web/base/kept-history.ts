@@ -1,0 +1,121 @@
+import { createEffect, createRoot } from 'solid-js'
+import type { Event } from '../../client-state/wire'
+import { keptAmount } from '../cache/keeping'
+import { replicaPlace } from '../cache/places'
+import type { Client } from '../client/client'
+import type { Position } from '../replica/core'
+import { indexedStorage } from '../replica/indexed-storage'
+import { isAboutMessages } from '../replica/kept'
+import type { ReadKept } from '../sync/history'
+import { hasLocks } from '../sync/locks'
+import { createKeptReader } from './kept-reader'
+import { createKeptWorker, type KeptWorker } from './kept-worker'
+
+const HIDDEN_MILLISECONDS = 300_000
+const MAX_EVENTS = 2000
+
+/**
+ * Keeps the messages of the user in this browser. Returns what reads pages of them. One of the tabs runs the worker that writes them, and
+ * all tabs read.
+ */
+export function keepHistory(client: Client): ReadKept {
+  if (!hasLocks() || globalThis.indexedDB === undefined) return () => Promise.resolve(undefined)
+  const { environment, signal } = client
+  const storage = indexedStorage(replicaPlace(environment.name))
+  signal.addEventListener('abort', () => void storage.close())
+  const recent = recordEvents(client)
+  const quiet = followQuiet(client, () => worker.send({ kind: 'limit', isQuiet: quiet() }))
+  const worker = createKeptWorker(client, quiet)
+  followChoice(client, worker)
+  createRoot((dispose) => {
+    signal.addEventListener('abort', dispose)
+    let queue_id: string | undefined
+    createEffect(() => {
+      client.watch('channels')
+      if (!client.isCaughtUp() || client.connection.queueId() === queue_id) return
+      // The state is that of another queue, or the first one.
+      queue_id = client.connection.queueId()
+      recent.begin()
+      worker.follow()
+    })
+    createEffect(() => {
+      client.watch('realm')
+      if (client.isCaughtUp() && !client.store.state.realm_parley_keep_in_browsers) worker.erase()
+      else if (client.isCaughtUp()) worker.begin()
+    })
+    createEffect(() => {
+      if (client.status() === 'loggedOut') worker.erase()
+    })
+  })
+  return createKeptReader(client, storage, recent.after)
+}
+
+/** The newest events of the queue: what the worker has written may be a little older than the state of the page. */
+function recordEvents({ connection, onEvents }: Client) {
+  let events: Event[] = []
+  let since: Position | undefined
+  const begin = () => {
+    const queue = connection.queue()
+    since = queue && { ...queue }
+    events = []
+  }
+  begin()
+  onEvents.add((more) => {
+    events.push(...structuredClone(more.filter(isAboutMessages)))
+    const dropped = events.splice(0, Math.max(0, events.length - MAX_EVENTS)).at(-1)
+    if (dropped && since) since.last_event_id = dropped.id
+  })
+  return {
+    begin,
+    /** Returns the events after a position, or undefined if some are not known. */
+    after: ({ queue_id, last_event_id }: Position): Event[] | undefined =>
+      since?.queue_id === queue_id && since.last_event_id <= last_event_id
+        ? events.filter(({ id }) => id > last_event_id)
+        : undefined,
+  }
+}
+
+/** Tells all tabs that the user has chosen another amount. */
+export const choiceChannel = (name: string): string => `${name}-keeping`
+
+/** Follows the choice of the user. */
+function followChoice({ environment, signal }: Client, worker: KeptWorker) {
+  const channel = new BroadcastChannel(choiceChannel(environment.name))
+  signal.addEventListener('abort', () => channel.close())
+  channel.addEventListener('message', () => {
+    const amount = keptAmount()
+    if (amount === 'nothing') return worker.erase()
+    worker.begin()
+    worker.send({ kind: 'limit', amount })
+  })
+}
+
+/** Returns whether nothing is to be fetched now: the tab is hidden for long, or the user saves data. */
+function followQuiet({ signal }: Client, changed: () => void): () => boolean {
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let isLongHidden = false
+  const hide = (isHidden: boolean) => {
+    isLongHidden = isHidden
+    changed()
+  }
+  const look = () => {
+    clearTimeout(hiding)
+    if (document.hidden) hiding = setTimeout(() => hide(true), HIDDEN_MILLISECONDS)
+    else hide(false)
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  network()?.addEventListener('change', changed, { signal })
+  signal.addEventListener('abort', () => clearTimeout(hiding))
+  return () => isLongHidden || savesData()
+}
+
+type Network = EventTarget & { saveData?: boolean; type?: string }
+
+/** What Chromium says of the network. */
+function network(): Network | undefined {
+  const found: Network | undefined = Reflect.get(navigator, 'connection')
+  return found
+}
+
+/** Whether the user asked to save data, or pays for each byte. */
+const savesData = (): boolean => network()?.saveData === true || network()?.type === 'cellular'

@@ -1,0 +1,53 @@
+import { createSignal, onCleanup, Show } from 'solid-js'
+import { choiceChannel } from '../base/kept-history'
+import { keptUsage, type KeptUsage } from '../base/kept-usage'
+import { chooseToKeep, keptAmount, type KeptAmount } from '../cache/keeping'
+import { useClient } from '../client/use-client'
+import { sizeText } from '../parts/size'
+import { settingsWords as words } from '../words/en-settings'
+import { locale } from '../words/language'
+import { SettingControl } from './control'
+import { choice } from './setting-line'
+
+const MILLISECONDS_BETWEEN_LOOKS = 2000
+
+/** How much this browser keeps of the messages: the choice of the user, and what is there. */
+export function KeptHere() {
+  const client = useClient()
+  const { name } = client.environment
+  const [amount, setAmount] = createSignal(keptAmount())
+  const [usage, setUsage] = createSignal<KeptUsage>()
+  const look = () => void keptUsage(name).then(setUsage)
+  look()
+  const looking = setInterval(look, MILLISECONDS_BETWEEN_LOOKS)
+  onCleanup(() => clearInterval(looking))
+
+  async function keep(value: KeptAmount) {
+    chooseToKeep(value)
+    setAmount(value)
+    const channel = new BroadcastChannel(choiceChannel(name))
+    // This tab listens, too.
+    channel.postMessage(value)
+    channel.close()
+    await client.connection.save()
+  }
+
+  return (
+    <>
+      <SettingControl
+        line={choice}
+        words={words.keepHere}
+        value={amount()}
+        save={(value) => keep(value === 'everything' || value === 'nothing' ? value : 'month')}
+      />
+      <Show when={amount() !== 'nothing' && usage()}>{(kept) => <p class="quiet">{textOf(kept())}</p>}</Show>
+    </>
+  )
+}
+
+function textOf({ messages, oldest, isWhole, isFull, bytes }: KeptUsage): string {
+  const count = messages.toLocaleString(locale)
+  if (isWhole || oldest === undefined) return words.keptAll(count, sizeText(bytes))
+  const day = new Date(oldest * 1000).toLocaleDateString(locale, { dateStyle: 'long' })
+  return `${words.keptHere(count, day, sizeText(bytes))}${isFull ? ` ${words.keptFull}` : ''}`
+}

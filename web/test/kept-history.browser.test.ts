@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { messageRequests, keptMessages } from './kept-messages'
+import { newTopic, opens, rowOf, sends, topicHash } from './person'
+
+test('102. conversations that this browser keeps open without a request', async () => {
+  const [open, other] = [newTopic(), newTopic()]
+  await sends('ben', other, ['kept text', 'its last line'])
+  await sends('ben', open, ['hello'])
+  const page = await opens('ada', {}, topicHash(open))
+  await rowOf(page, 'hello').waitFor()
+  await keptMessages(page, 'kept text')
+  const requests = messageRequests(page)
+  await page.evaluate((to) => (location.hash = to), topicHash(other))
+  await rowOf(page, 'its last line').waitFor()
+  await sends('ben', other, ['and live'])
+  await rowOf(page, 'and live').waitFor()
+  expect(requests).toEqual([])
+})
+
+test('103. without a network, a new page opens kept conversations that it never showed', async () => {
+  const [open, other] = [newTopic(), newTopic()]
+  await sends('ben', other, ['never shown before'])
+  await sends('ben', open, ['hello'])
+  const page = await opens('ada', { serviceWorkers: 'allow' }, topicHash(open))
+  await rowOf(page, 'hello').waitFor()
+  await keptMessages(page, 'never shown before')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.context().setOffline(true)
+  await page.reload()
+  await rowOf(page, 'hello').waitFor()
+  await page.evaluate((to) => (location.hash = to), topicHash(other))
+  await rowOf(page, 'never shown before').waitFor()
+  await page.context().setOffline(false)
+})
+
+test('104. the settings say how much this browser keeps, and what the user chooses goes at once', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['to be kept'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'to be kept').waitFor()
+  await keptMessages(page, 'to be kept')
+  await page.evaluate(() => (location.hash = '#settings/preferences'))
+  await page.getByText(/messages(?: are)? here: [\d,]+/i).waitFor()
+  await page.getByLabel('Keep messages in this browser').selectOption('nothing')
+  await expect.poll(() => page.getByText(/messages(?: are)? here: [\d,]+/i).count()).toBe(0)
+  await keptMessages(page, 'to be kept', false)
+  await page.getByLabel('Keep messages in this browser').selectOption('everything')
+  await page.getByText(/All of your messages are here: [\d,]+/).waitFor()
+})
