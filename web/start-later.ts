@@ -45,7 +45,10 @@ function keepMessages(client: Client): void {
     signal.addEventListener('abort', dispose)
     createEffect(() => {
       // Also if the session ended while this browser was closed.
-      if (client.status() === 'loggedOut') void replicaPlace(client.environment.name).erase()
+      if (client.status() === 'loggedOut' && loading === undefined)
+        replicaPlace(client.environment.name)
+          .erase()
+          .catch(() => {})
       if (!client.isReady()) return
       const timer = setTimeout(() => void load().catch(report), MILLISECONDS_BEFORE_KEEPING)
       onCleanup(() => clearTimeout(timer))

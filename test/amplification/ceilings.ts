@@ -150,7 +150,7 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /messages': { read: 25_000, bytes: 1_500_000, d1Read: 25_000 },
   // A page has a thousand messages. While texts wait for D1, the realm looks for each of them.
   'POST /parley/replica/messages': { read: 3500, bytes: 250_000, d1Read: 9000 },
-  // A row for 2,048 messages, of a quarter of a million.
+  // A row for 2,048 messages, of 131,072.
   'POST /parley/replica/digests': { read: 500 },
   // The ids and the places of 16,384 messages.
   'POST /parley/replica/versions': { bytes: 1_000_000 },

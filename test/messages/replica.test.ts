@@ -254,7 +254,7 @@ describe('POST /parley/replica/digests', () => {
     await dov.sendsDirectly([ada], 'x')
     await executeSql(realm, 'UPDATE message_index SET id = id + 2000000')
     expect(await dov.post('/parley/replica/digests', { from: 0 })).toEqual(
-      refusal('A comparison covers at most 262144 ids.'),
+      refusal('A comparison covers at most 131072 ids.'),
     )
     expect((await compared(dov, { from: 1_999_999 })).same).toBe(false)
   })

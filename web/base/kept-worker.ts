@@ -70,7 +70,10 @@ export function createKeptWorker(client: Client, isQuiet: () => boolean) {
 
   function erase() {
     end()
-    void replicaPlace(environment.name).erase()
+    // Two tabs may erase it at once.
+    replicaPlace(environment.name)
+      .erase()
+      .catch(() => {})
   }
 
   onEvents.add((events) => {

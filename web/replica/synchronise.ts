@@ -15,7 +15,7 @@ export type Synchronising = Following & {
 
 const MESSAGES_PER_REQUEST = 1000
 const BLOCKS_PER_LIST = 8
-const BLOCKS_PER_COMPARISON = 128
+const BLOCKS_PER_COMPARISON = 64
 /** Each round repairs what the one before found. Messages that arrive meanwhile need another one. */
 const MAX_ROUNDS = 5
 

@@ -85,7 +85,7 @@ export const messageCases: Cases = {
     fields: { message_ids: undefined, anchor_date: undefined, use_first_unread_anchor: undefined },
   }),
   'POST /parley/replica/messages': () => ({ fields: { before: undefined } }),
-  'POST /parley/replica/digests': () => ({ fields: { from: 0, to: 262_143, digest: 0 } }),
+  'POST /parley/replica/digests': () => ({ fields: { from: 0, to: 131_071, digest: 0 } }),
   'POST /parley/replica/versions': () => ({ fields: { blocks: [480, 481, 482, 483, 484, 485, 486, 487] } }),
   'GET /parley/search': () => ({
     fields: { narrow: [['search', 'something']], before: 10_000_000, sent_from: 0, sent_before: 4_000_000_000 },
