@@ -1,5 +1,5 @@
 import { createEffect, createRoot, onCleanup } from 'solid-js'
-import { replicaPlace } from './cache/places'
+import { eraseReplica } from './cache/places'
 import type { Client } from './client/client'
 import { watchCalls } from './calls/watch'
 import { takeDrops } from './compose/drop-zone'
@@ -45,10 +45,7 @@ function keepMessages(client: Client): void {
     signal.addEventListener('abort', dispose)
     createEffect(() => {
       // Also if the session ended while this browser was closed.
-      if (client.status() === 'loggedOut' && loading === undefined)
-        replicaPlace(client.environment.name)
-          .erase()
-          .catch(() => {})
+      if (client.status() === 'loggedOut' && loading === undefined) eraseReplica(client.environment.name)
       if (!client.isReady()) return
       const timer = setTimeout(() => void load().catch(report), MILLISECONDS_BEFORE_KEEPING)
       onCleanup(() => clearTimeout(timer))

@@ -1,5 +1,5 @@
 import { keptAmount } from '../cache/keeping'
-import { replicaPlace } from '../cache/places'
+import { eraseReplica } from '../cache/places'
 import type { Client } from '../client/client'
 import { trustedTypes } from '../look/trusted-types'
 import type { Position } from '../replica/core'
@@ -70,10 +70,7 @@ export function createKeptWorker(client: Client, isQuiet: () => boolean) {
 
   function erase() {
     end()
-    // Two tabs may erase it at once.
-    replicaPlace(environment.name)
-      .erase()
-      .catch(() => {})
+    eraseReplica(environment.name)
   }
 
   onEvents.add((events) => {
