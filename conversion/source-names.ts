@@ -3,4 +3,4 @@ export const SOURCE_NAMES = ['slack', 'zulip', 'rocket.chat', 'teams', 'mattermo
 
 export type SourceName = (typeof SOURCE_NAMES)[number]
 
-export const isSourceName = (name: string): name is SourceName => SOURCE_NAMES.some((known) => known === name)
+export const isSourceName = (name: string): name is SourceName => SOURCE_NAMES.some((source) => source === name)

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { accountCommands } from './commands/account.ts'
+import { auditCommands } from './commands/audit.ts'
 import { botCommands } from './commands/bots.ts'
 import { copyCommands } from './commands/copies.ts'
 import { exportCommands } from './commands/exports.ts'
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   ...botCommands,
   ...usageCommands,
   ...exportCommands,
+  ...auditCommands,
   ...copyCommands,
   ...restoreCommands,
   ...realmCommands,

@@ -15,6 +15,7 @@ import { copyOf } from '../support/realm-copies'
 import { directoryOf, scimError } from '../support/scim'
 import { freshRealm, type TestRealm } from '../support/realm'
 import { selectRows } from '../support/tables'
+import { verifyChain, type ChainedEntry } from '../../src/domain/realm/audit-log/hash-rules'
 import worker from '../../src/worker'
 
 const DAY = 24 * 3600
@@ -203,12 +204,16 @@ describe('POST /parley/users/me/erasure', () => {
   })
 
   test('the audit log keeps what happened, without addresses and programs', async () => {
-    const { realm, gus, browser } = await realmWithSecret()
+    const { realm, ada, gus, browser } = await realmWithSecret()
     succeeded(await erased(browser, gus))
     const about = `SELECT kind, address, client, details FROM audit_log WHERE actor_id = ${gus.id} OR user_id = ${gus.id}`
     const entries = await selectRows(realm, about)
     expect(entries.map(({ kind }) => kind)).toContain('user_erased')
     for (const entry of entries) expect(entry).toMatchObject({ address: '', client: '', details: '{}' })
+    const log: ChainedEntry[] = succeeded(await ada.get('/parley/audit_log', { limit: 100 })).entries.toReversed()
+    // The entries before are those of the realm of which this one is a copy, with other names in them.
+    const written = log.slice(log.findIndex(({ user_id }) => user_id === gus.id))
+    expect(verifyChain(written)).toMatchObject({ erased: entries.length, problems: [] })
   })
 
   test('exports of the organization are deleted', async () => {

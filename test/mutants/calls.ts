@@ -56,7 +56,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/calls/due-work.ts',
-    search: '    realm.peers.send(peer, \'{"end":"no_access"}\')\n    realm.peers.disconnect(peer, \'ended\')\n',
+    search: "    sendMessage(realm, peer, { end: 'no_access' })\n    realm.peers.disconnect(peer, 'ended')\n",
     replace: '',
     reason: 'Users who can no longer read a conversation stay in its call.',
     tests: SOCKETS,

@@ -6,10 +6,13 @@ import { advanceClock } from '../support/clock'
 import { newGroup } from '../support/groups'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
-import { countRows } from '../support/tables'
+import { countRows, executeSql } from '../support/tables'
+import { verifyChain } from '../../src/domain/realm/audit-log/hash-rules'
 
 const entriesOf = async (owner: Person, filter: Record<string, string | number> = {}): Promise<Json[]> =>
   succeeded(await owner.get('/parley/audit_log', filter)).entries
+
+const allEntriesOf = (owner: Person) => entriesOf(owner, { limit: 100 })
 
 describe('GET /parley/audit_log', () => {
   test('has logins with their method, the user, the client and the network address', async () => {
@@ -32,6 +35,10 @@ describe('GET /parley/audit_log', () => {
         network_address: '192.0.2.7',
         client: expect.any(String),
         details: { method: 'password', session_id: expect.any(Number) },
+        previous_hash: expect.any(String),
+        salt: expect.stringMatching(/^\w{22}$/),
+        personal_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        entry_hash: logins[0]!.previous_hash,
       },
     ])
   })
@@ -169,5 +176,23 @@ describe('GET /parley/audit_log', () => {
     await advanceClock(realm, DAY)
     await runAlarm(realm)
     expect(await countRows(realm, 'audit_log')).toBe(0)
+  })
+
+  test('verifies, also without its oldest entries, and shows a change in the storage', async () => {
+    const { realm, ada } = await freshRealm()
+    const rename = async (name: string) => succeeded(await ada.patch('/realm', { name }))
+    const verified = async () => verifyChain((await allEntriesOf(ada)).toReversed())
+    await rename('A1')
+    await advanceClock(realm, 100 * 86_400)
+    await rename('B2')
+    const { head } = await verified()
+    await advanceClock(realm, 300 * 86_400)
+    await runAlarm(realm)
+    await rename('C3')
+    const entries = await allEntriesOf(ada)
+    expect(entries.map(({ details }) => details.new)).toEqual(['C3', 'B2'])
+    expect(verifyChain(entries.toReversed(), head)).toMatchObject({ entries: 2, unprotected: 0, problems: [] })
+    await executeSql(realm, `UPDATE audit_log SET details = '{}' WHERE entry_id = ?`, entries[1]!.id)
+    expect((await verified()).problems).toEqual([`Entry ${entries[1]!.id} was changed.`])
   })
 })

@@ -115,6 +115,20 @@ const RUNS: Record<string, () => Promise<unknown>> = {
     const [{ id }] = await list(['exports', 'list'])
     await parley(['exports', 'delete', String(id)])
   },
+  'audit download': async () => {
+    const found = await parley(['audit', 'download', join(newFolder(), 'audit.jsonl')])
+    expect(found).toContain('No entry was changed')
+  },
+  'audit verify': async () => {
+    const file = join(newFolder(), 'audit.jsonl')
+    await parley(['audit', 'download', file])
+    const [, ...others] = readFileSync(file, 'utf8').split('\n')
+    const [head] = /\w{64}/.exec(await parley(['audit', 'verify', file])) ?? []
+    writeFileSync(file, others.join('\n').replace('"kind":"', '"kind":"x'))
+    const found = await parley(['audit', 'verify', file, '--head', head!], { status: 1 })
+    expect(found).toContain('was changed')
+    expect(found).not.toContain('hash that was kept')
+  },
   export: async () => expect((await parley(['export', newFolder(), '--url', url])).files).toBeGreaterThan(4),
   import: async () => {
     const folder = newFolder()

@@ -101,9 +101,10 @@ export const organizationTables = {
     'user_id stream_id topic_key topic_name visibility_policy last_updated',
     { deleted: 'user_id', exported: 'personal', reference: 'zerver_usertopic' },
   ),
-  audit_log: copied('entry_id', 'entry_id at kind actor_id user_id address client details', {
-    kept: 'emptied',
-    exported: 'audit_log',
-    reference: 'nowhere',
-  }),
+  audit_log: copied(
+    'entry_id',
+    `entry_id at kind actor_id user_id address client details
+     previous_hash salt personal_hash entry_hash`,
+    { kept: 'emptied', exported: 'audit_log', reference: 'nowhere' },
+  ),
 }

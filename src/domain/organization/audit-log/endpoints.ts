@@ -12,7 +12,7 @@ const MAX_ENTRIES_PER_PAGE = 100
 export const getAuditLog = endpoint.decision({
   route: 'GET /parley/audit_log',
   summary: 'Get the audit log of the organization, the newest entries first: logins, and changes by administrators.',
-  note: `With \`before_id\`, the page of older entries. The setting \`parley_audit_log_days\` decides how long entries are kept.\n\n${keysOf(
+  note: `With \`before_id\`, the page of older entries. The setting \`parley_audit_log_days\` decides how long entries are kept. Each entry has the hash of the one before it: \`npm run parley -- audit verify\` finds a changed, missing or added entry.\n\n${keysOf(
     AUDIT_KINDS,
   )
     .map((kind) => `- \`${kind}\`: ${AUDIT_KINDS[kind]}`)

@@ -15,6 +15,10 @@ export const wireEntryShape = named(
     network_address: v.string(),
     client: v.string(),
     details: v.record(v.string(), v.unknown()),
+    previous_hash: v.string(),
+    salt: v.string(),
+    personal_hash: v.string(),
+    entry_hash: v.string(),
   }),
 )
 
@@ -34,4 +38,8 @@ export const wireEntry = ({
   network_address: address,
   client: others.client,
   details: JSON.parse(details),
+  previous_hash: others.previous_hash,
+  salt: others.salt,
+  personal_hash: others.personal_hash,
+  entry_hash: others.entry_hash,
 })

@@ -1,8 +1,10 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { randomKey } from '../../../store/random-key'
 import { cacheKey } from '../../../store/realm-cache'
 import { sqlText } from '../../../store/sql'
 import { realmSettingsCache, settingsOf } from '../settings/storage'
 import { SECONDS_PER_DAY } from '../settings/periods'
+import { entryHashOf, personalHashOf } from './hash-rules'
 import type { AuditKind } from './kinds'
 
 export type AuditEntry = {
@@ -14,16 +16,32 @@ export type AuditEntry = {
   address: string
   client: string
   details: string // a JSON object
+  previous_hash: string
+  salt: string
+  personal_hash: string
+  entry_hash: string
 }
 
 /** When the oldest entry is deleted, in seconds; Infinity without entries. */
 export const nextDeletionCache = cacheKey<number>({ invalidatedBy: [realmSettingsCache] })
 
-export function insertEntry(realm: Realm, entry: Omit<AuditEntry, 'entry_id'>): void {
+type NewEntry = Omit<AuditEntry, 'entry_id' | 'previous_hash' | 'salt' | 'personal_hash' | 'entry_hash'>
+
+const SALT_LENGTH = 22
+
+/** Adds an entry at the end of the chain. */
+export function insertEntry(realm: Realm, entry: NewEntry): void {
   const { at, kind, actor_id, user_id, address, client, details } = entry
+  const last = realm.sql.maybe<Pick<AuditEntry, 'entry_hash'>>`
+    SELECT entry_hash FROM audit_log ORDER BY entry_id DESC LIMIT 1`
+  const [previous_hash, salt] = [last?.entry_hash ?? '', randomKey(SALT_LENGTH)]
+  const personal_hash = personalHashOf({ salt, network_address: address, client, details: JSON.parse(details) })
+  const entry_hash = entryHashOf({ previous_hash, timestamp: at, kind, actor_id, user_id, personal_hash })
   realm.sql.run`
-    INSERT INTO audit_log (at, kind, actor_id, user_id, address, client, details)
-    VALUES (${at}, ${kind}, ${actor_id}, ${user_id}, ${address}, ${client}, ${details})`
+    INSERT INTO audit_log
+      (at, kind, actor_id, user_id, address, client, details, previous_hash, salt, personal_hash, entry_hash)
+    VALUES (${at}, ${kind}, ${actor_id}, ${user_id}, ${address}, ${client}, ${details},
+      ${previous_hash}, ${salt}, ${personal_hash}, ${entry_hash})`
   realm.cache.invalidate(nextDeletionCache)
 }
 
@@ -39,7 +57,8 @@ export type AuditFilter = {
   limit: number
 }
 
-const COLUMNS = sqlText`entry_id, at, kind, actor_id, user_id, address, client, details`
+const COLUMNS = sqlText`entry_id, at, kind, actor_id, user_id, address, client, details,
+  previous_hash, salt, personal_hash, entry_hash`
 
 /** Returns entries, the newest first. */
 export const findEntries = (realm: ReadOnlyRealm, f: AuditFilter): AuditEntry[] =>
@@ -81,7 +100,8 @@ export function nextDeletion(realm: ReadOnlyRealm): number | undefined {
   return oldest && oldest.at + retentionSeconds(realm)
 }
 
-/** Empties what the entries about a user, and about what the user did, have of the person. */
+/** Empties what the entries about a user, and about what the user did, have of the person. Their hashes stay: the chain goes on. */
 export const redactEntriesOf = (realm: Realm, user_id: number): void =>
   realm.sql.run`
-    UPDATE audit_log SET address = '', client = '', details = '{}' WHERE actor_id = ${user_id} OR user_id = ${user_id}`
+    UPDATE audit_log SET address = '', client = '', details = '{}', salt = ''
+    WHERE actor_id = ${user_id} OR user_id = ${user_id}`
