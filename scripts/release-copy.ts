@@ -13,6 +13,7 @@ import { releases, writeCopy } from './releases/copy.ts'
 import { fillWithEverything } from './releases/fill.ts'
 import { emptyTables, settle } from './releases/settle.ts'
 import { buildWorker, openWorker } from './releases/worker.ts'
+import { isModule } from './run-worker.ts'
 import { seed } from './seed/seed.ts'
 
 /** The realm sends its rows to D1, and gateways store their events, within this time. */
@@ -28,7 +29,7 @@ const [storage, worker] = [join(scratch, 'storage'), join(scratch, 'worker')]
 try {
   console.log('Building the Worker …')
   await buildWorker(worker)
-  for (const name of readdirSync(worker)) if (!/\.(?:js|sql|wasm)$/.test(name)) rmSync(join(worker, name))
+  for (const name of readdirSync(worker)) if (!isModule(name)) rmSync(join(worker, name))
   await applyMigrations({ state: storage }).ended
   const server = await openWorker({ folder: worker, state: storage })
   console.log('Filling a realm …')

@@ -9,9 +9,13 @@ const CONFIGURATION = join(import.meta.dirname, '../wrangler.toml')
 const TYPES: Record<string, 'ESModule' | 'Text' | 'CompiledWasm'> = {
   js: 'ESModule',
   md: 'Text',
+  md: 'Text',
   sql: 'Text',
   wasm: 'CompiledWasm',
 }
+
+/** Whether the Worker imports a file of its folder. */
+export const isModule = (name: string): boolean => Object.hasOwn(TYPES, name.split('.').at(-1) ?? '')
 
 type Options = {
   name: string
