@@ -137,6 +137,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /invites': { bytes: 35_000 },
 
   // A new user is subscribed to 500 channels and added to 100 groups. A deactivated user is removed from them.
+  // A document for users, as a page.
+  'GET site:/help/:document': { bytes: 40_000 },
   'POST site:/join/:confirmation_key': { read: 5000, written: 2500, events: 150 },
   'DELETE /users/:user_id': { read: 6000, written: 1500, events: 20 },
 

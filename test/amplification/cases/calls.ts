@@ -21,7 +21,16 @@ const startedByOther = async (world: World) => ({
   fields: { call_id: (await entersCall(world.cast.ben, await place(world))).call_id },
 })
 
+const DIGITS = '7'.repeat(15)
+/** The server looks at the first messages with a link. */
+const LINKS = 20
+
 export const callCases: Cases = {
+  // The sender can read no message with the link, so the server looks at all that it may.
+  'GET site:/calls/join/:digits': async ({ cast: { realm, ben, dov, vault } }) => {
+    for (let nth = 0; nth < LINKS; nth++) await ben.sends(vault, 'calls', `${realm.url}/calls/join/${DIGITS}`)
+    return { sender: dov, fields: { digits: DIGITS }, expected: 404 }
+  },
   'POST /parley/calls': async (world) => ({ fields: { ...(await place(world)), to: undefined } }),
   // Without an upgrade, the request is refused. The socket itself is not measured here.
   'GET /parley/calls/:call_id/socket': () => ({ fields: { call_id: 1, participant: 1 }, expected: 400 }),

@@ -105,6 +105,7 @@ export const realmCases: Cases = {
   'PATCH /parley/users/:user_id/rights': ({ cast }) => ({ fields: { user_id: cast.ben.id } }),
   // No video call provider is configured.
   'GET /calls/bigbluebutton/create': () => ({ expected: 400 }),
+  'GET site:/help/:document': () => ({ fields: { document: 'calls' } }),
   'GET site:/calls/bigbluebutton/join': () => ({ expected: 400 }),
   'POST /calls/zoom/create': () => ({ expected: 400 }),
   'GET site:/calls/zoom/register': () => ({ expected: 400 }),

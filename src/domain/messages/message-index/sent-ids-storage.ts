@@ -13,7 +13,7 @@ import {
   SentChunk,
   withoutIds,
   type ChunkRow,
-} from './sent-chunk'
+} from './sent-chunk-storage'
 
 /**
  * Which messages were sent to which conversation, and by whom, in chunks of ids. The message index has the same facts in a row for
