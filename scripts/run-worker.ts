@@ -9,7 +9,6 @@ const CONFIGURATION = join(import.meta.dirname, '../wrangler.toml')
 const TYPES: Record<string, 'ESModule' | 'Text' | 'CompiledWasm'> = {
   js: 'ESModule',
   md: 'Text',
-  md: 'Text',
   sql: 'Text',
   wasm: 'CompiledWasm',
 }
