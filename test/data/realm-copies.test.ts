@@ -122,7 +122,11 @@ describe('a copy of a realm', () => {
     succeeded(await ada.request('/realm/emoji/parley', { method: 'POST', body: formWith(fileOf(PNG)) }).then(jsonOf))
     await newGroup(ada, 'cooks', [dov])
     const credentials = [ada, dov, fig].map(({ account }) => account.api_key)
-    const copy = JSON.stringify(await copyOf(realm))
+    const copied = await copyOf(realm)
+    // The hashes of the audit log are those of its entries.
+    const withoutChain = (entry: Json) => ({ ...entry, previous_hash: '', personal_hash: '', entry_hash: '' })
+    const audit_log = copied.tables.audit_log!.map(withoutChain)
+    const copy = JSON.stringify({ ...copied, tables: { ...copied.tables, audit_log } })
     for (const secret of [...credentials, webhook.api_key]) {
       expect(secret).toMatch(/^\S{16,}$/)
       expect(copy).not.toContain(secret)

@@ -33,7 +33,7 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'integrations/commands': [1, 'an organization has no more than 100 commands, each with short texts'],
   'integrations/incoming-webhooks': [1, 'the last deliveries of one bot, each cut when it is stored'],
   'realm/secrets': [1, 'a limited number of short secrets'],
-  'channels/topics': [11, 'a conversation is a topic, or its participants'],
+  'channels/topics': [12, 'a conversation is a topic, or its participants'],
   'people/user-settings': [2, 'one row for each setting'],
   'people/push-service': [2, 'a realm has a name, addresses and a few numbers, and so many realms are read at once'],
   'people/users': [3, 'one row for each account'],
