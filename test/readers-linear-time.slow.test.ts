@@ -224,6 +224,7 @@ const NOT_READ: Record<string, readonly string[]> = {
     'conversion/slack-emoji',
     'conversion/slack-messages',
     'conversion/slack',
+    'conversion/source-names',
     'conversion/teams',
     'conversion/user-rows',
     'conversion/zulip-messages',

@@ -109,6 +109,7 @@ const EXEMPT: Record<string, string> = {
   'POST /external/:service username': 'has no effect',
   'POST /external/:service stream': 'a bot sends it: see the test of incoming webhooks',
   'POST /parley/calls to': 'takes ids',
+  'POST /parley/replica/digests to': 'takes the id of a message',
   'POST /default_stream_groups/create stream_names': ADMINISTRATORS,
   'PATCH /default_stream_groups/:group_id/streams stream_names': ADMINISTRATORS,
   ...Object.fromEntries(
