@@ -83,7 +83,7 @@ export const mutants: Mutant[] = [
     search: 'window === undefined ? !wasForgotten : window.unacknowledged.length === 0',
     replace: 'window === undefined ? !wasForgotten : true',
     reason: 'The log loses events that a WebSocket received and did not acknowledge.',
-    tests: ['test/events/websocket.test.ts'],
+    tests: ['test/events/listening.test.ts'],
   },
   {
     file: 'src/events/listener.ts',
