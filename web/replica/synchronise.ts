@@ -1,4 +1,10 @@
-import { blockOf, digestOfAll } from '../../src/domain/messages/replica/digest-rules'
+import {
+  blockOf,
+  digestOfAll,
+  MAX_BLOCKS,
+  MAX_LISTED_BLOCKS,
+  MAX_MESSAGES_PER_PAGE,
+} from '../../src/domain/messages/replica/digest-rules'
 import type { AnswerOf, Event } from '../../client-state/wire'
 import type { AskReplica } from './ask'
 import { followEvents, type Following } from './follow-events'
@@ -13,9 +19,6 @@ export type Synchronising = Following & {
   eventsAfter: (id: number) => readonly Event[]
 }
 
-const MESSAGES_PER_REQUEST = 1000
-const BLOCKS_PER_LIST = 8
-const BLOCKS_PER_COMPARISON = 64
 /** Each round repairs what the one before found. Messages that arrive meanwhile need another one. */
 const MAX_ROUNDS = 5
 
@@ -52,8 +55,8 @@ export async function verify(parts: Synchronising): Promise<boolean> {
     const different = await differentBlocks(parts)
     if (different.length === 0) return true
     // The newest first: they are the likeliest to be read.
-    for (let end = different.length; end > 0; end -= BLOCKS_PER_LIST)
-      await repair(parts, different.slice(Math.max(0, end - BLOCKS_PER_LIST), end))
+    for (let end = different.length; end > 0; end -= MAX_LISTED_BLOCKS)
+      await repair(parts, different.slice(Math.max(0, end - MAX_LISTED_BLOCKS), end))
   }
   return false
 }
@@ -62,13 +65,13 @@ async function differentBlocks({ replica, ask }: Synchronising): Promise<number[
   const { from } = replica.core
   const own = replica.digests(Math.max(replica.lastId, from))
   const different: number[] = []
-  for (let at = 0; at < own.length; at += BLOCKS_PER_COMPARISON) {
-    const compared = own.slice(at, at + BLOCKS_PER_COMPARISON)
+  for (let at = 0; at < own.length; at += MAX_BLOCKS) {
+    const compared = own.slice(at, at + MAX_BLOCKS)
     const first = blockOf(from) + at
     const { same, digests } = await ask('POST /parley/replica/digests', {
       from: at === 0 ? from : lastIdOf(first - 1) + 1,
       digest: digestOfAll(compared),
-      ...(at + BLOCKS_PER_COMPARISON < own.length ? { to: lastIdOf(first + BLOCKS_PER_COMPARISON - 1) } : {}),
+      ...(at + MAX_BLOCKS < own.length ? { to: lastIdOf(first + MAX_BLOCKS - 1) } : {}),
     })
     if (same) continue
     for (let nth = 0; nth < Math.max(digests.length, compared.length); nth++)
@@ -87,7 +90,7 @@ async function repair({ replica, ask, ...parts }: Synchronising, blocks: number[
     return found.sort((a, b) => b - a)
   })
   while (lacking.length > 0) {
-    const answer = await ask('POST /parley/replica/messages', { message_ids: lacking.splice(0, MESSAGES_PER_REQUEST) })
+    const answer = await ask('POST /parley/replica/messages', { message_ids: lacking.splice(0, MAX_MESSAGES_PER_PAGE) })
     await parts.exclusively(async () => {
       await replica.put(rowsOf(answer))
       await repeatEvents({ replica, ...parts }, answer.event)

@@ -5,6 +5,13 @@ export const IDS_PER_BLOCK = 2048
 
 export const blockOf = (id: number): number => Math.floor(id / IDS_PER_BLOCK)
 
+/** A page takes about 2.5 ms of the realm's thread: smaller and larger ones take more for each message. */
+export const MAX_MESSAGES_PER_PAGE = 1000
+/** What one comparison covers. */
+export const MAX_BLOCKS = 64
+/** A list has the ids of these blocks. */
+export const MAX_LISTED_BLOCKS = 8
+
 /** What the user did to a message, which only its versions do not have. */
 export const MARKS = { collapsed: 1, hide_link_previews: 2 } as const
 

@@ -9,17 +9,17 @@ import type { User } from '../../people/users/user'
 import { withTextsOfD1 } from '../pages/load-messages'
 import { addBodies } from '../pages/message-response'
 import { digestsOf, firstIdOf, rangeOf, versionsOf, type Versions } from './compare'
-import { blockOf, digestOfAll, IDS_PER_BLOCK } from './digest-rules'
-import { keptMessageShape, keptConversationShape, keptSenderShape, packKept, placeShape } from './kept-response'
-import { pageBefore, pageOfIds } from './page'
 import {
-  BLOCKS_PER_TURN,
-  keepingIsOff,
+  blockOf,
+  digestOfAll,
+  IDS_PER_BLOCK,
   MAX_BLOCKS,
   MAX_LISTED_BLOCKS,
   MAX_MESSAGES_PER_PAGE,
-  tooManyBlocks,
-} from './rules'
+} from './digest-rules'
+import { keptMessageShape, keptConversationShape, keptSenderShape, packKept, placeShape } from './kept-response'
+import { pageBefore, pageOfIds } from './page'
+import { BLOCKS_PER_TURN, keepingIsOff, tooManyBlocks } from './rules'
 
 function requireKeeping(realm: Realm): void {
   if (!settingsOf(realm).parley_keep_in_browsers) throw keepingIsOff({})

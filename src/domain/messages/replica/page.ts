@@ -4,9 +4,9 @@ import { MessageAccess } from '../access/access'
 import { rowsWithIds } from '../message-index/storage'
 import { loadMessages, type LoadedMessages } from '../pages/load-messages'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
-import { versionsBetween } from '../message-index/version-storage'
+import { versionsOfIds } from '../message-index/version-storage'
 import { onlyKept, takeKept } from './kept-messages'
-import { MAX_MESSAGES_PER_PAGE } from './rules'
+import { MAX_MESSAGES_PER_PAGE } from './digest-rules'
 
 /** Messages for a client that keeps them. */
 export type KeptPage = {
@@ -35,16 +35,9 @@ function loadPage(realm: Realm, reader: User, rows: Parameters<typeof loadMessag
   const { histories, ...loaded } = loadMessages(realm, reader, rows, OPTIONS)
   // Clients keep when a message was edited, and ask for its earlier texts when a user wants to see them.
   const timesOnly = new Map([...histories].map(([id, history]) => [id, { ...history, changes: [] }]))
-  const ids = rows.map(({ id }) => id)
-  const versions = ids.length === 0 ? new Map<number, number>() : versionsOfRows(realm, ids)
+  const versions = versionsOfIds(
+    realm.sql,
+    rows.map(({ id }) => id),
+  )
   return { loaded: { ...loaded, histories: timesOnly }, versions }
-}
-
-function versionsOfRows({ sql }: Realm, ids: readonly number[]): Map<number, number> {
-  const requested = new Set(ids)
-  const range = ids.reduce(({ from, to }, id) => ({ from: Math.min(from, id), to: Math.max(to, id) }), {
-    from: Infinity,
-    to: 0,
-  })
-  return new Map([...versionsBetween(sql, range)].filter(([id]) => requested.has(id)))
 }
