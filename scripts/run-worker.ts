@@ -56,7 +56,7 @@ export async function runWorker({ name, folder, state, variables }: Options) {
 /** The first module is the one that workerd starts. */
 const modulesIn = (folder: string) =>
   readdirSync(folder)
-    .filter((name) => /\.(js|md|sql|wasm)$/.test(name))
+    .filter(isModule)
     .toSorted((a, b) => Number(b.endsWith('.js')) - Number(a.endsWith('.js')))
     .map((name) => ({ type: TYPES[name.split('.').at(-1) ?? ''] ?? 'Text', path: join(folder, name) }))
 

@@ -54,6 +54,10 @@ function verifiedText({ entries, unprotected, erased, first_id, last_id, head, p
   return [...counts, 'No entry was changed, added or removed between them.', `Keep this hash: ${head}`].join('\n')
 }
 
+const OPTIONS = {
+  head: { summary: 'the hash of an earlier verification: all entries until it must still be there' },
+}
+
 const statusOf = ({ problems }: Verified) => (problems.length > 0 ? FAILED : 0)
 
 export const auditCommands: Command[] = [
@@ -61,7 +65,7 @@ export const auditCommands: Command[] = [
     name: 'audit download',
     operands: ['file'],
     summary: 'Writes the audit log into a file, and verifies it. Only owners may.',
-    options: { head: { summary: 'the hash of an earlier verification: all entries until it must still be there' } },
+    options: OPTIONS,
     async run({ ask, options, operands: [file] }) {
       const entries = await allEntries(ask)
       writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 })
@@ -75,7 +79,7 @@ export const auditCommands: Command[] = [
     operands: ['file'],
     summary: 'Finds changed, missing and added entries in a file of audit download or of an export. Asks no server.',
     needs: 'nothing',
-    options: { head: { summary: 'the hash of an earlier verification: all entries until it must still be there' } },
+    options: OPTIONS,
     run: async ({ options, operands: [file] }) => verifyChain(entriesIn(file), options.head),
     print: verifiedText,
     statusOf,

@@ -66,8 +66,7 @@ export function verifyChain(entries: readonly ChainedEntry[], head?: string): Ve
       if (before !== undefined && before.entry_hash !== '') problems.push(`Entry ${id} has no hash.`)
     } else {
       if (salt === '') erased++
-      const isPersonalPartRight =
-        salt === '' ? isEmpty(entry) : personal_hash === personalHashOf({ ...entry, details: entry.details })
+      const isPersonalPartRight = salt === '' ? isEmpty(entry) : personal_hash === personalHashOf(entry)
       if (!isPersonalPartRight || entry_hash !== entryHashOf(entry)) problems.push(`Entry ${id} was changed.`)
       if (before !== undefined && entry.previous_hash !== before.entry_hash)
         problems.push(`Between the entries ${before.id} and ${id}, an entry is missing or was added.`)
