@@ -81,8 +81,7 @@ export async function* gifFrames(bytes: Uint8Array, pace: Pace): AsyncGenerator<
     const start = at + 10 + own.length
     const end = behind(start + 1)
     const pixels = new Uint8Array(width * height)
-    for (const steps of decompress(joinBlocks(bytes, start + 1, end), bytes[start] ?? 0, pixels))
-      await pace.after(steps)
+    for (const steps of decompress(bytes, start, pixels)) await pace.after(steps)
     yield { left, top, width, height, isInterlaced, colours: own.length > 0 ? own : common, pixels, ...control }
     control = NO_CONTROL
     at = end
@@ -104,24 +103,17 @@ const controlAt = (bytes: Uint8Array, at: number): Control => ({
 const colourTable = (bytes: Uint8Array, flagsAt: number, at: number): Uint8Array =>
   bytes.subarray(at, at + colourTableBytes(bytes[flagsAt]))
 
-/** Returns the bytes of consecutive blocks, up to their end, without their lengths. */
-function joinBlocks(bytes: Uint8Array, from: number, end: number): Uint8Array {
-  const joined = new Uint8Array(Math.max(0, Math.min(end, bytes.length) - from))
-  let length = 0
-  for (let at = from, size = bytes[at]; size; at += size + 1, size = bytes[at]) {
-    joined.set(bytes.subarray(at + 1, at + 1 + size), length)
-    length = Math.min(joined.length, length + size)
-  }
-  return joined.subarray(0, length)
-}
-
 const MAX_CODES = 4096
 
 const [CODES_AT_ONCE, MAX_PIXELS_AT_ONCE] = [10_000, 500_000]
 const [STEPS_PER_CODE, STEPS_PER_PIXEL] = [2, 0.5]
 
-/** Fills the pixels, and yields the steps that it took. Pixels that the data does not have stay 0. */
-function* decompress(data: Uint8Array, pixelBits: number, pixels: Uint8Array): Generator<number, undefined> {
+/**
+ * Fills the pixels from the blocks that begin at `start`, and yields the steps that it took. Pixels that the blocks do not have stay 0.
+ * It reads the blocks where they are: copying 20 MB would be a long slice.
+ */
+function* decompress(bytes: Uint8Array, start: number, pixels: Uint8Array): Generator<number, undefined> {
+  const pixelBits = bytes[start] ?? 0
   if (pixelBits < 1 || pixelBits > 11) throw damaged()
   const count = pixels.length
   const clear = 1 << pixelBits
@@ -131,10 +123,13 @@ function* decompress(data: Uint8Array, pixelBits: number, pixels: Uint8Array): G
   for (let code = 0; code < clear; code++) [suffix[code], lengths[code]] = [code, 1]
   let [next, size, previous, at] = [clear + 2, pixelBits + 1, -1, 0]
   let [codes, paidTo] = [0, 0]
-  for (let position = 0, bits = 0, available = 0; at < count;) {
+  for (let position = start + 1, left = 0, bits = 0, available = 0; at < count;) {
     while (available < size) {
-      if (position === data.length) return undefined
-      bits |= data[position++]! << available
+      if (left === 0) left = bytes[position++] ?? 0
+      // The last block is empty, or the file ends.
+      if (left === 0 || position === bytes.length) return undefined
+      bits |= bytes[position++]! << available
+      left--
       available += 8
     }
     if (++codes === CODES_AT_ONCE || at - paidTo > MAX_PIXELS_AT_ONCE) {

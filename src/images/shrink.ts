@@ -17,13 +17,15 @@ import { decodeWebp } from './webp'
 /** A picture in each of the requested sizes, and whether it has several frames, of which these show the first. */
 export type Shrunk = { results: Uint8Array[]; isAnimated: boolean; animation?: Uint8Array }
 
+/** Returns undefined for a file of more than `most` bytes: reading one can take more memory than a Worker has. */
+export type Load = (most: number, pause: () => Promise<void>) => Promise<Uint8Array | undefined>
+
 /**
- * `load` is called in the turn of the account, and returns undefined for a file of more than `most` bytes: reading one can take more
- * memory than a Worker has. `largest`, `smaller`: sizes of the same form. `moving`: a result that moves.
+ * `load` is called in the turn of the account. `largest`, `smaller`: sizes of the same form. `moving`: a result that moves.
  */
 type Request = {
   account: string
-  load: (most: number) => Promise<Uint8Array | undefined>
+  load: Load
   largest: Target
   smaller?: readonly Target[]
   moving?: Target
@@ -36,13 +38,14 @@ type Request = {
  */
 export const shrinkPicture = ({ account, load, largest, smaller = [], moving }: Request): Promise<Shrunk> =>
   inTurn(account, async (isAlive) => {
-    const bytes = await load(MAX_SHRUNK_FILE_BYTES)
+    const pause = () => pauseFor(PAUSE_MS).then(isAlive)
+    const bytes = await load(MAX_SHRUNK_FILE_BYTES, pause)
     if (bytes === undefined) throw tooLarge()
     const picture = readPicture(bytes)
     if (picture === undefined) throw damaged()
     if (hasTooManyPixels(picture, bytes.length)) throw tooLarge()
     // The picture and its movement have a budget each.
-    const newPace = () => new Pace(() => pauseFor(PAUSE_MS).then(isAlive))
+    const newPace = () => new Pace(pause)
     const pace = newPace()
     const bitmap = await decode(bytes, { picture, target: largest, pace })
     const results = [await encodeWebp(bitmap, pace)]

@@ -85,12 +85,20 @@ export class Files {
     })
   }
 
-  /** Returns the bytes of a file that has at most `most` of them. Of a larger one it reads none, and returns undefined. */
-  async readUpTo(key: string, most: number): Promise<Uint8Array | undefined> {
-    const found = await this.get(key)
-    if (found === undefined || found.size <= most) return this.#bytesOf(found)
-    await found.body.cancel()
-    return undefined
+  /**
+   * Returns the bytes of a file that has at most `most` of them. Of a larger one it reads none, and returns undefined. It pauses
+   * between two parts: other requests wait while many bytes arrive at once.
+   */
+  async readUpTo(key: string, most: number, pause: () => Promise<void>): Promise<Uint8Array | undefined> {
+    const { size } = (await this.head(key)) ?? { size: 0 }
+    if (size > most) return undefined
+    const bytes = new Uint8Array(size)
+    for (let offset = 0; offset < size; offset += PART_BYTES) {
+      if (offset > 0) await pause()
+      const length = Math.min(PART_BYTES, size - offset)
+      bytes.set(await this.#bytesOf(await this.get(key, { range: { offset, length } })), offset)
+    }
+    return bytes
   }
 
   async read(key: string): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { countFrames } from '../../src/images/frames'
 import { MAX_SHRUNK_FILE_BYTES } from '../../src/images/limits'
 import { readPicture } from '../../src/images/picture'
 import { shrinkPicture } from '../../src/images/shrink'
-import { Files } from '../../src/store/files'
+import { Files, PART_BYTES } from '../../src/store/files'
 import { doDueWork, doDueWorkAfter30Days, preventAlarms } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { drawPng, pngOf } from '../support/drawn-pictures'
@@ -322,18 +322,32 @@ describe('GET /thumbnail/status/:realm_id_str/:filename+', () => {
   })
 })
 
+const noPause = () => Promise.resolve()
+
 test('of a file that is too large for a thumbnail, no byte is read: it can be larger than the memory of a Worker', async () => {
   const files = new Files(env.FILES, 'large-pictures')
   await files.put('picture', PNG, 'image/png')
-  expect(await files.readUpTo('picture', PNG.length - 1)).toBeUndefined()
-  expect(await files.readUpTo('picture', PNG.length)).toEqual(PNG)
-  expect(await files.readUpTo('nothing', 0)).toEqual(new Uint8Array())
+  expect(await files.readUpTo('picture', PNG.length - 1, noPause)).toBeUndefined()
+  expect(await files.readUpTo('picture', PNG.length, noPause)).toEqual(PNG)
+  expect(await files.readUpTo('nothing', 0, noPause)).toEqual(new Uint8Array())
   const shrinkUpTo = (largest: number) =>
     shrinkPicture({
       account: 'ada',
-      load: (most) => files.readUpTo('picture', Math.min(most, largest)),
+      load: (most, pause) => files.readUpTo('picture', Math.min(most, largest), pause),
       largest: { box: { width: 1, height: 1 } },
     })
   expect((await shrinkUpTo(MAX_SHRUNK_FILE_BYTES)).results).toHaveLength(1)
   await expect(shrinkUpTo(PNG.length - 1)).rejects.toMatchObject({ problem: 'too large' })
+})
+
+test('a large file is read in parts, and other requests are served between them', async () => {
+  const files = new Files(env.FILES, 'large-pictures')
+  const bytes = Uint8Array.from({ length: 2 * PART_BYTES + 5 }, (_, at) => at >> 8)
+  await files.put('parts', bytes, 'image/png')
+  let pauses = 0
+  const read = await files.readUpTo('parts', bytes.length, async () => {
+    pauses++
+  })
+  expect(Buffer.compare(read!, bytes)).toBe(0)
+  expect(pauses).toBe(2)
 })

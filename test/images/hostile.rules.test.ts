@@ -155,6 +155,17 @@ describe('a picture in many small pieces', () => {
     expect(countFrames(withExtensions(300_001))).toBe(0)
     expect(countFrames(withExtensions(299_000))).toBe(1)
   })
+
+  test('a JPEG with megabytes behind its scan is searched in slices', async () => {
+    const end = GREY.lastIndexOf(0xff)
+    const [head, tail] = [GREY.subarray(0, end), GREY.subarray(end)]
+    let slices = 1
+    const pace = new Pace(async () => {
+      slices++
+    })
+    await decodeJpeg(Uint8Array.from(Buffer.concat([head, Buffer.alloc(17_000_000), tail])), TARGET, pace)
+    expect(slices).toBe(5)
+  })
 })
 
 type Chunk = [name: string, content: number[]]

@@ -44,7 +44,7 @@ export async function decodeJpeg(bytes: Uint8Array, target: Target, pace: Pace):
   let hasScan = false
   for (let segments = 0; source.at + 4 <= bytes.length; segments++) {
     if (segments > MAX_SEGMENTS) throw tooLarge()
-    const marker = nextMarker(source)
+    const marker = await nextMarker(source)
     if (marker === undefined || marker.kind === 0xd9) break
     const start = marker.end + 2
     if (start > bytes.length) break
@@ -65,13 +65,23 @@ export async function decodeJpeg(bytes: Uint8Array, target: Target, pace: Pace):
   return shrunk(frame, tables, { target, pace })
 }
 
-function nextMarker(source: Source): { kind: number; end: number } | undefined {
-  const { bytes } = source
-  for (let at = bytes.indexOf(0xff, source.at); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
-    const kind = bytes[at + 1]!
-    // Fill bytes, escaped bytes of data after a scan, and restarts have no length.
-    if (kind !== 0 && kind !== 0xff && !(kind >= 0xd0 && kind <= 0xd8) && kind !== 1) return { kind, end: at + 2 }
-    if (++source.skipped > MAX_SKIPPED_MARKERS) throw tooLarge()
+const SEARCHED_AT_ONCE = 64 * 1024
+const STEPS_PER_SEARCHED_BYTE = 0.1
+
+/** Searches in slices: a file can have many megabytes behind the data of its scan. */
+async function nextMarker(source: Source): Promise<{ kind: number; end: number } | undefined> {
+  const { bytes, pace } = source
+  for (let from = source.at; from < bytes.length; from += SEARCHED_AT_ONCE) {
+    const searched = bytes.subarray(from, from + SEARCHED_AT_ONCE)
+    for (let at = searched.indexOf(0xff); at >= 0; at = searched.indexOf(0xff, at + 1)) {
+      const kind = bytes[from + at + 1]
+      if (kind === undefined) return undefined
+      // Fill bytes, escaped bytes of data after a scan, and restarts have no length.
+      if (kind !== 0 && kind !== 0xff && !(kind >= 0xd0 && kind <= 0xd8) && kind !== 1)
+        return { kind, end: from + at + 2 }
+      if (++source.skipped > MAX_SKIPPED_MARKERS) throw tooLarge()
+    }
+    await pace.after(searched.length * STEPS_PER_SEARCHED_BYTE)
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { logLine } from '../../../api/log-line'
 import { step, type Edge } from '../../../edge'
 import { shrinkOnPlatform, type PictureService } from '../../../images/platform'
 import { PictureProblem } from '../../../images/problem'
-import { shrinkPicture } from '../../../images/shrink'
+import { shrinkPicture, type Load } from '../../../images/shrink'
 import type { Realm } from '../../../realm'
 import type { Files } from '../../../store/files'
 import { THUMBNAIL_FORMAT } from '../attachments/rules'
@@ -51,7 +51,8 @@ const target = { box: { width, height } }
 
 async function makeOwn({ files, realm_name }: Edge, { key, owner_id }: StoredPicture): Promise<ThumbnailOutcome> {
   const account = `${realm_name}/${owner_id}`
-  const request = { account, load: (most: number) => files.readUpTo(key, most), largest: target, moving: target }
+  const load: Load = (most, pause) => files.readUpTo(key, most, pause)
+  const request = { account, load, largest: target, moving: target }
   const { results, isAnimated, animation } = await shrinkPicture(request)
   const moving = animation && (await files.put(animationKey({ key }), animation, WEBP))
   const still = await files.put(thumbnailKey({ key }), results[0]!, WEBP)
