@@ -136,7 +136,7 @@ async function endDay(organization: Organization, life: Life, access: AccessChec
   throwFirst()
   await scheduler.pass(SETTLE_MILLISECONDS)
   checkStores(organization)
-  checkMessages(organization)
+  await checkMessages(organization)
   throwFirst()
 }
 

@@ -152,6 +152,15 @@ describe('POST /messages', () => {
         expect(events[0]).toMatchObject({ topic_name: 'lunch', visibility_policy: FOLLOWED })
       }
   })
+  test('a mention in another spelling of the topic gives the policy this spelling, in the event and later', async () => {
+    const { ada, dov, general } = await freshRealm()
+    await setVisibilityPolicy(dov, general, 'Lunch', UNMUTED)
+    const [events] = await receivedBy([dov], () => ada.sends(general, 'lunch', `@**${dov.account.full_name}**`))
+    const [changed] = events!.plain.filter(({ type }) => type === 'user_topic')
+    expect(changed).toMatchObject({ topic_name: 'lunch', visibility_policy: FOLLOWED })
+    expect(await policiesOf(dov)).toEqual({ lunch: FOLLOWED })
+  })
+
   test('a mention is ignored if the setting is off, the topic muted, or the user a bot or not subscribed', async () => {
     const { ada, ben, cleo, dov, ezra, fig, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')

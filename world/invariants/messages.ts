@@ -1,14 +1,15 @@
+import { WORD, type Written } from '../life/ledger.ts'
 import type { Organization } from '../life/organization.ts'
 
 /**
  * What the server confirmed exists once, under the id that it confirmed. What it refused does not exist. What was never answered exists
- * at most once.
+ * at most once. A message that a user deleted is gone, and its sender has the event.
  */
-export function checkMessages(organization: Organization): void {
+export async function checkMessages(organization: Organization): Promise<void> {
   const found = new Map<string, number[]>()
   for (const database of organization.world.databases.values())
     for (const { id, content } of database.rows('SELECT id, content FROM messages WHERE is_deleted IS NULL')) {
-      const word = /secret\d+x/.exec(String(content))?.[0]
+      const word = WORD.exec(String(content))?.[0]
       if (word !== undefined) found.set(word, [...(found.get(word) ?? []), Number(id)])
     }
   for (const entry of organization.ledger.written.values()) {
@@ -18,7 +19,17 @@ export function checkMessages(organization: Organization): void {
     if (ids.length > 1) note('exists twice')
     if (entry.refused !== undefined && ids.length > 0) note('was refused, and exists')
     if (entry.id === undefined || entry.mayBeDeleted) continue
-    if (ids.length === 0) note('was confirmed, and does not exist')
-    if (ids[0] !== entry.id) note('has another id than the confirmed one')
+    if (ids.length > 0 && ids[0] !== entry.id) note('has another id than the confirmed one')
+    if (ids.length === 0 && !(await wasDeleted(organization, entry, entry.id))) note('was confirmed, and does not exist')
   }
+}
+
+/** Returns whether the devices of the sender know that the message is gone. One whose account has ended cannot know it. */
+async function wasDeleted({ ledger, members, world }: Organization, entry: Written, id: number): Promise<boolean> {
+  const sender = members.find(({ client }) => client.account.full_name === entry.sender)
+  for (const device of sender?.devices ?? []) {
+    if (ledger.gone.has(id)) break
+    if (!(await world.scheduler.result(device.catchUp()))) entry.mayBeDeleted = true
+  }
+  return entry.mayBeDeleted === true || ledger.gone.has(id)
 }

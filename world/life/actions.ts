@@ -198,7 +198,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       ),
   },
   'do anything': {
-    weight: 2,
+    weight: 60,
     changesAccess: true,
     run: (life, actor, pick) => life.doAnything(actor, pick),
   },

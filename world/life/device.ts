@@ -11,8 +11,8 @@ export type Transport = 'socket' | 'poll' | 'stream'
 /** What all devices of a world note. */
 export type DeviceNotes = {
   fail: (what: string) => void
-  /** A user received this text. */
-  received: (user_id: number, text: string) => void
+  /** A user received this text with these events. */
+  received: (user_id: number, text: string, events: readonly Json[]) => void
 }
 
 const ACKNOWLEDGE_MILLISECONDS = [500, 20_000] as const
@@ -223,7 +223,7 @@ export class Device {
 
   #take(text: string, events: readonly Json[]): void {
     if (events.length === 0) return
-    this.#notes.received(this.client.id, text)
+    this.#notes.received(this.client.id, text, events)
     for (const event of events) {
       if (event.id <= this.#last)
         this.#notes.fail(`${this.name} received event ${event.id} (${event.type}) after event ${this.#last}`)

@@ -128,7 +128,10 @@ export class Organization {
     const pingEvery = this.members.length > MANY ? 240_000 : 55_000
     const notes = {
       fail: (what: string) => void this.failures.push(what),
-      received: (user_id: number, text: string) => this.#noteWords(user_id, text),
+      received: (user_id: number, text: string, events: readonly Json[]) => {
+        this.#noteWords(user_id, text)
+        for (const event of events) this.ledger.noteEvent(event)
+      },
     }
     for (const [nth, member] of this.members.entries()) {
       const count = nth % 4 === 0 ? 2 : 1

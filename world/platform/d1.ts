@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { Host } from './host.ts'
 import { checkStatement } from './limits.ts'
 import { cross, type Network } from './network.ts'
-import { seedFunctions, Sqlite } from './sql.ts'
+import { bytesOf, seedFunctions, Sqlite } from './sql.ts'
 import { sizeOf } from './storage.ts'
 
 type Statement = { text: string; values: readonly SQLInputValue[] }
@@ -175,7 +175,6 @@ function preparedFor(
 function d1ValueOf(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return Number(value)
-  if (value instanceof ArrayBuffer) return new Uint8Array(value)
-  if (value instanceof Uint8Array) return value
+  if (value instanceof ArrayBuffer || value instanceof Uint8Array) return bytesOf(value)
   throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported `)
 }

@@ -73,6 +73,12 @@ export class Sqlite {
   }
 }
 
+/** Returns bytes as `node:sqlite` wants them: an empty array on an empty buffer would become NULL. */
+export function bytesOf(value: ArrayBuffer | Uint8Array): Uint8Array {
+  if (value.byteLength === 0) return new Uint8Array(1).subarray(1)
+  return value instanceof Uint8Array ? value : new Uint8Array(value)
+}
+
 /** The clock and the random numbers of SQLite are those of the world too. */
 export function seedFunctions(database: DatabaseSync, now: () => number, random: Random): void {
   database.function('unixepoch', { varargs: true }, () => Math.floor(now() / 1000))

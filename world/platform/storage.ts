@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { Handle, Scheduler } from '../scheduler.ts'
 import { checkStatement } from './limits.ts'
 import type { Durability } from './gated-host.ts'
-import { seedFunctions, Sqlite, type Rows } from './sql.ts'
+import { bytesOf, seedFunctions, Sqlite, type Rows } from './sql.ts'
 
 type Parts = { scheduler: Scheduler; random: Random; failsWrite: () => boolean }
 
@@ -192,8 +192,7 @@ function inputOf(value: unknown): SQLInputValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint') return value
   if (typeof value === 'boolean') return String(value)
-  if (value instanceof ArrayBuffer) return new Uint8Array(value)
-  if (value instanceof Uint8Array) return value
+  if (value instanceof ArrayBuffer || value instanceof Uint8Array) return bytesOf(value)
   throw new TypeError(`SQLite has no value for ${typeof value}`)
 }
 

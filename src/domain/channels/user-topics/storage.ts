@@ -9,7 +9,7 @@ import { isTopicMuted, Visibility, type VisibilityPolicy } from './rules'
 /** A user's visibility policy of a topic. The topic need not have messages. The policy `none` has no row. */
 export type UserTopic = {
   stream_id: number
-  topic_name: string // the spelling at the time of the first policy
+  topic_name: string // as the newest event of this policy spells it
   visibility_policy: VisibilityPolicy
   last_updated: number
 }
@@ -50,7 +50,7 @@ export function writeUserTopic(realm: Realm, user_id: number, userTopic: UserTop
       INSERT INTO user_topics (user_id, stream_id, topic_key, topic_name, visibility_policy, last_updated)
       VALUES (${user_id}, ${stream_id}, ${key}, ${topic_name}, ${visibility_policy}, ${last_updated})
       ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE SET
-        visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated`
+        topic_name = excluded.topic_name, visibility_policy = excluded.visibility_policy, last_updated = excluded.last_updated`
 }
 
 /** Returns the policies of these users for a topic, by user. */
