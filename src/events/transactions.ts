@@ -1,3 +1,4 @@
+import { ApiError } from '../api/errors'
 import type { AlarmClock } from '../store/alarm-clock'
 import type { Sql } from '../store/realm-sql'
 import type { PublishedEvent } from './event-log'
@@ -40,8 +41,9 @@ export class Transactions {
     } catch (error) {
       this.#published.length = before
       restoreAlarm()
-      // Most refusals come before the first write. Then the caches are still right.
-      if (sql.meter.written > written) rollBack()
+      // Most refusals come before the first write. Then the caches are still right. After a fault nobody knows: a cache may have
+      // what the write that failed would have stored.
+      if (!(error instanceof ApiError) || sql.meter.written > written) rollBack()
       throw error
     } finally {
       this.#depth--

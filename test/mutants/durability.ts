@@ -10,9 +10,16 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/transactions.ts',
-    search: 'if (sql.meter.written > written) rollBack()',
+    search: 'if (!(error instanceof ApiError) || sql.meter.written > written) rollBack()',
     replace: '',
     reason: 'Memory keeps values that a rollback undid.',
+    tests: ['test/store/rollback.test.ts'],
+  },
+  {
+    file: 'src/events/transactions.ts',
+    search: '!(error instanceof ApiError) || sql',
+    replace: 'sql',
+    reason: 'Memory keeps what the first write of a change would have stored, although it failed.',
     tests: ['test/store/rollback.test.ts'],
   },
   {

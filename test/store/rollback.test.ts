@@ -4,7 +4,7 @@ import { captureConsole, crash, evict, inStorage } from '../support/faults'
 import { socketListener } from '../support/listening'
 import { contentsInTopic, newestMessages } from '../support/messages'
 import { bodiesOf, messagesInD1, realmWithEmptyOutbox, sendAll } from '../support/outbox'
-import type { Json } from '../support/person'
+import { succeeded, type Json } from '../support/person'
 import { newChannel, type TestRealm } from '../support/realm'
 import { countRows, selectRows } from '../support/tables'
 
@@ -136,6 +136,19 @@ describe('a request that fails after a write', () => {
     await expectFailure(dov.patch(`/messages/${message!.id}`, { content: 'after' }))
     await mend()
     expect(bodiesOf(await newestMessages(ezra, 1))).toEqual([message])
+  })
+
+  test('leaves a message unread, although its first write fails', async () => {
+    const { realm, dov, ezra, general } = await realmWithEmptyOutbox()
+    const [first, second] = await sendAll(dov, general, ['one', 'two'])
+    const read = (id: number) => ezra.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' })
+    succeeded(await read(first!.id))
+    captureConsole('error')
+    const trigger = "CREATE TRIGGER bug BEFORE INSERT ON message_flags BEGIN SELECT RAISE(ABORT, 'x'); END"
+    await inStorage(realm, ({ storage }) => storage.sql.exec(trigger))
+    await expectFailure(read(second!.id))
+    await inStorage(realm, ({ storage }) => storage.sql.exec('DROP TRIGGER bug'))
+    expect((await newestMessages(ezra, 2)).map(({ flags }) => flags)).toEqual([['read'], []])
   })
 
   test('leaves the message in its topic', async () => {

@@ -20,7 +20,8 @@ export async function checkMessages(organization: Organization): Promise<void> {
     if (entry.refused !== undefined && ids.length > 0) note('was refused, and exists')
     if (entry.id === undefined || entry.mayBeDeleted) continue
     if (ids.length > 0 && ids[0] !== entry.id) note('has another id than the confirmed one')
-    if (ids.length === 0 && !(await wasDeleted(organization, entry, entry.id))) note('was confirmed, and does not exist')
+    if (ids.length === 0 && !(await wasDeleted(organization, entry, entry.id)))
+      note('was confirmed, and does not exist')
   }
 }
 

@@ -198,7 +198,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       ),
   },
   'do anything': {
-    weight: 60,
+    weight: 30,
     changesAccess: true,
     run: (life, actor, pick) => life.doAnything(actor, pick),
   },

@@ -30,7 +30,8 @@ export class Ledger {
 
   /** Another user may delete a message, and a random request may write another text. */
   noteEvent({ type, message_id, message_ids = [message_id], content }: Json): void {
-    const isGone = type === 'delete_message' || (type === 'update_message' && content !== undefined && !WORD.test(content))
+    const isGone =
+      type === 'delete_message' || (type === 'update_message' && content !== undefined && !WORD.test(content))
     if (isGone) for (const id of message_ids) this.gone.add(id)
   }
 }
