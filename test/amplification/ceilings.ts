@@ -39,7 +39,6 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
     events: 25,
     bytes: 15_000,
   },
-  'POST site:/hooks/:address/:secret': { read: 1200 },
 
   // At most twenty messages, and a notice that counts the messages beyond them.
   'POST /external/:service': { read: 2000, written: 250, events: 30, laterWritten: 100 },
@@ -145,9 +144,9 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   // The request reads rows for some thousand messages, and writes few.
   'POST /messages/flags': { read: 20_000, bytes: 40_000 },
   'POST /messages/flags/narrow': { read: 20_000 },
-  // At most 50,000 messages, of which no row is read, in events of 5,000. A channel of 10,000 topics has a row for each.
-  'POST /mark_all_as_read': { read: 25_000, events: 12 },
-  'POST /mark_stream_as_read': { read: 25_000, events: 12 },
+  // In up to 12 turns, of messages of which no row is read. A channel of 10,000 topics has a row for each.
+  'POST /mark_all_as_read': { read: 25_000, events: 24 },
+  'POST /mark_stream_as_read': { read: 25_000, events: 24 },
   'POST /mark_topic_as_read': { read: 7000 },
   'GET /messages': { read: 25_000, bytes: 1_500_000, d1Read: 25_000 },
   // A page has a thousand messages. While texts wait for D1, the realm looks for each of them.

@@ -1,16 +1,14 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Transactions } from '../../src/events/transactions'
-import { RealmObject } from '../../src/realm-object'
+import { describe, expect, test } from 'vitest'
 import { captureConsole } from '../support/faults'
 import { narrowOf, type Terms } from '../support/narrows'
 import { messageIds } from '../support/messages'
 import { succeeded, type Person } from '../support/person'
-import { freshRealm, newBot, newChannel, type TestRealm } from '../support/realm'
+import { freshRealm, newBot, newChannel } from '../support/realm'
 import { storeChunks } from '../support/sent-ids'
 import { executeSql } from '../support/tables'
+import { costsOfTransactions, MAX_ROWS_PER_TURN } from '../support/turns'
 
 const MESSAGES = 48_000
-const MAX_ROWS_PER_TURN = 25_000
 /** Each topic is read twice at most. A statement takes the time of many rows. */
 const MAX_STATEMENTS_PER_TURN = 1600
 /** With 1,000 topics. If what was read of them were not kept, it would be 1,838 instead of 1,624. */
@@ -71,36 +69,6 @@ async function withQuietChannel({ realm, ada, cleo, first }: Awaited<ReturnType<
   )
   await add(MESSAGES, busy, '1000', ada)
   return { bay, newest: busy - 1 }
-}
-
-/** Records what the realm reads in each of its transactions, between which it serves other requests, and with how many statements. */
-function costsOfTransactions(realm: TestRealm) {
-  const rows: number[] = []
-  const statements: number[] = []
-  let meter: (() => { read: number; statements: number }) | undefined
-  // oxlint-disable-next-line typescript/unbound-method -- each is called with its own object
-  const [{ ask }, { run }] = [RealmObject.prototype, Transactions.prototype]
-  const spies = [
-    vi.spyOn(RealmObject.prototype, 'ask').mockImplementation(function (this: RealmObject, call) {
-      if (call.client.realm_name === realm.name) meter = () => this.meter()
-      return ask.call(this, call)
-    }),
-    vi.spyOn(Transactions.prototype, 'run').mockImplementation(function <Result>(
-      this: Transactions,
-      change: () => Result,
-    ) {
-      const before = meter?.()
-      const result = run.call(this, change) as Result
-      const after = meter?.()
-      if (before && after) {
-        rows.push(after.read - before.read)
-        statements.push(after.statements - before.statements)
-      }
-      return result
-    }),
-  ]
-  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()))
-  return { rows, statements }
 }
 
 describe('a narrow whose operators nearly exclude each other', () => {

@@ -4,9 +4,9 @@ import { captureConsole } from '../support/faults'
 import { freshRealm } from '../support/realm'
 import { storeChunks } from '../support/sent-ids'
 import { executeSql, rowsRead } from '../support/tables'
+import { MAX_ROWS_PER_TURN } from '../support/turns'
 
 const ROUTE = '/parley/recent_conversations'
-const MAX_ROWS_PER_TURN = 25_000
 
 const recent = async (person: Person, params: Record<string, FieldValue> = {}): Promise<Json> =>
   succeeded(await person.get(ROUTE, params))

@@ -1,3 +1,4 @@
+import type { Run } from '../../../store/id-set'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { sqlText } from '../../../store/sql'
 
@@ -43,6 +44,13 @@ export const nextDuePush = (sql: SqlReader): number | undefined =>
 export const pushesOf = (sql: SqlReader, message_ids: readonly number[]): Push[] =>
   sql.all<PushRow>`
     SELECT ${PUSH} FROM pushes WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`.map(pushFrom)
+
+/** Returns the newest messages of a range that have push notifications, at most `most`. */
+export const newestPushedBetween = (sql: SqlReader, { from, to }: Run, most: number): number[] =>
+  sql.all<Pick<Push, 'message_id'>>`
+    SELECT message_id FROM pushes WHERE message_id BETWEEN ${from} AND ${to} ORDER BY message_id DESC LIMIT ${most}`.map(
+    ({ message_id }) => message_id,
+  )
 
 export const deletePushes = (sql: Sql, message_ids: readonly number[]): void =>
   sql.run`DELETE FROM pushes WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`

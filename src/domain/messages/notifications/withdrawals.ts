@@ -1,13 +1,19 @@
 import type { Realm } from '../../../realm'
 import { usersWithDevices } from '../../people/push-devices/storage'
-import { findPushRemoval, pushesOf, deletePushes, writePush, writePushRemoval } from './storage'
+import { findPushRemoval, newestPushedBetween, pushesOf, deletePushes, writePush, writePushRemoval } from './storage'
 
-/** Withdraws the notifications of messages that the user has read: from the queue, and from the user's devices. */
+/** To look for one of many messages takes three rows, and few messages have notifications. */
+const [MAX_LOOKED_UP, MAX_PUSHED] = [500, 1000]
+
+/**
+ * Withdraws the notifications of messages that the user has read: from the queue, and from the user's devices. The ids are ascending.
+ * Of many messages, only those among the newest that notified a user.
+ */
 export function withdrawNotifications(realm: Realm, user_id: number, message_ids: readonly number[]): void {
   if (!usersWithDevices(realm).has(user_id)) return
   const withoutUser = (ids: readonly number[]) => ids.filter((id) => id !== user_id)
   const onDevices: number[] = []
-  for (const push of pushesOf(realm.sql, message_ids)) {
+  for (const push of pushesOf(realm.sql, withPushes(realm, message_ids))) {
     if (!push.waiting.includes(user_id) && !push.notified.includes(user_id)) continue
     if (push.notified.includes(user_id)) onDevices.push(push.message_id)
     const waiting = withoutUser(push.waiting)
@@ -19,6 +25,13 @@ export function withdrawNotifications(realm: Realm, user_id: number, message_ids
     })
   }
   queuePushRemoval(realm, user_id, onDevices)
+}
+
+function withPushes(realm: Realm, message_ids: readonly number[]): readonly number[] {
+  const [from, to] = [message_ids[0], message_ids.at(-1)]
+  if (message_ids.length <= MAX_LOOKED_UP || from === undefined || to === undefined) return message_ids
+  const read = new Set(message_ids)
+  return newestPushedBetween(realm.sql, { from, to }, MAX_PUSHED).filter((id) => read.has(id))
 }
 
 /** Removes the notifications of deleted messages, also from devices. */

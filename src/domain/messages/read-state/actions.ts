@@ -27,21 +27,22 @@ export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: read
   if (changed.length === 0) return []
   const messages = changed.map((row) => row.id)
   addToOwnHistory(realm, actor, access, changed)
-  setFlag(realm, actor, flag, messages)
+  if (flag === 'read') withdrawNotifications(realm, actor.user_id, messages)
+  addFlagTo(realm, actor, flag, messages)
   return messages
 }
 
-/** Marks messages as read that `unreadMessages` returned. Nothing more needs to be known of them, so their rows are not read. */
+/** Marks messages as read that `unreadMessages` returned, ascending. Nothing more needs to be known of them, so their rows are not read. */
 export function markUnreadAsRead(realm: Realm, actor: User, unread: readonly number[]): void {
-  for (const messages of splitIntoBatches(unread, MESSAGES_PER_EVENT)) setFlag(realm, actor, 'read', messages)
+  withdrawNotifications(realm, actor.user_id, unread)
+  for (const messages of splitIntoBatches(unread, MESSAGES_PER_EVENT)) addFlagTo(realm, actor, 'read', messages)
 }
 
 // An event must fit into a row of the event log.
 const MESSAGES_PER_EVENT = 5000
 
-function setFlag(realm: Realm, { user_id }: User, flag: SettableFlag, messages: number[]): void {
+function addFlagTo(realm: Realm, { user_id }: User, flag: SettableFlag, messages: number[]): void {
   addStoredFlag(realm, user_id, flag, messages)
-  if (flag === 'read') withdrawNotifications(realm, user_id, messages)
   realm.publish(flagsAdded({ operation: 'add', flag, messages, all: false }), onlyUsers({ user_ids: [user_id] }))
 }
 

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { newestIdsBySender } from '../message-index/storage'
 import { findVisibleTopic } from '../topic-list/visible-topics'
-import { unreadMessages } from './unread'
+import { unreadMessages, unreadPart } from './unread'
 import { requireReadableChannel } from '../../channels/subscriptions/access'
 import { resolveTopicName } from '../../channels/topics/rules'
 import type { Conversation } from '../../channels/topics/conversation'
@@ -9,8 +9,30 @@ import type { User } from '../../people/users/user'
 import { markUnreadAsRead } from './actions'
 import { noSuchTopic, type UnreadConversation } from './rules'
 
-/** Marks all unread messages as read. Returns false if there are more than one call handles. */
-export const markAllRead = (realm: Realm, actor: User): boolean => markMatchingRead(realm, actor, () => true)
+/** Which messages are marked as read: all, those of a channel, or those of a topic. */
+export type Marked = { stream_id?: number; topic_name?: string }
+
+/** Marks a part of the unread messages as read: the newest up to the id `upTo`. Returns where the next part begins, if there is one. */
+export function markPartRead(realm: Realm, actor: User, marked: Marked, upTo?: number): { next?: number } {
+  const fits = conversationTest(realm, actor, marked)
+  const { conversations, ...next } = unreadPart(realm, actor, upTo)
+  const fitting = unreadIds(conversations, ({ conversation, ids }) => (fits(conversation) ? ids : []))
+  markUnreadAsRead(realm, actor, fitting)
+  return next
+}
+
+function conversationTest(
+  realm: Realm,
+  actor: User,
+  { stream_id, topic_name }: Marked,
+): (conversation: Conversation) => boolean {
+  if (stream_id === undefined) return () => true
+  const channel = requireReadableChannel(realm, actor, stream_id)
+  if (topic_name === undefined) return (conversation) => conversation.stream_id === channel.stream_id
+  const topic = findVisibleTopic(realm, actor, channel, resolveTopicName(topic_name))
+  if (topic === undefined) throw noSuchTopic({ topic: topic_name })
+  return (conversation) => conversation.id === topic.id
+}
 
 const MAX_OF_SENDER = 20_000
 
@@ -25,29 +47,6 @@ export function markSenderRead(realm: Realm, actor: User, sender: User): void {
     actor,
     unreadIds(conversations, ({ ids }) => ids.filter((id) => sent.has(id))),
   )
-}
-
-export function markChannelRead(realm: Realm, actor: User, stream_id: number): void {
-  const channel = requireReadableChannel(realm, actor, stream_id)
-  markMatchingRead(realm, actor, (conversation) => conversation.stream_id === channel.stream_id)
-}
-
-export function markTopicRead(
-  realm: Realm,
-  actor: User,
-  { stream_id, topic_name }: { stream_id: number; topic_name: string },
-): void {
-  const channel = requireReadableChannel(realm, actor, stream_id)
-  const topic = findVisibleTopic(realm, actor, channel, resolveTopicName(topic_name))
-  if (topic === undefined) throw noSuchTopic({ topic: topic_name })
-  markMatchingRead(realm, actor, (conversation) => conversation.id === topic.id)
-}
-
-function markMatchingRead(realm: Realm, actor: User, fits: (conversation: Conversation) => boolean): boolean {
-  const { conversations, old_unreads_missing } = unreadMessages(realm, actor)
-  const fitting = unreadIds(conversations, ({ conversation, ids }) => (fits(conversation) ? ids : []))
-  markUnreadAsRead(realm, actor, fitting)
-  return !old_unreads_missing
 }
 
 type Unread = UnreadConversation<Conversation>

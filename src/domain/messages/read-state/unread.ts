@@ -41,7 +41,7 @@ export function unreadMessages(realm: Realm, user: User, access = new MessageAcc
   const manuallyUnread = new ManuallyUnread(realm, user.user_id)
   const readUpTo = findReadUpTo(realm.sql, user.user_id) || receivedNoneUpTo(realm, user)
   const found: UnreadIds<Conversation> = new Map()
-  const examinedAbove = addReceived(access, readUpTo, found)
+  const examinedAbove = addReceived(access, { above: readUpTo, most: MAX_UNREAD }, found)
   addManuallyUnread(access, { manuallyUnread, readUpTo }, found)
   const newest = newestOf(found, MAX_UNREAD)
   const { conversations } = newest
@@ -56,6 +56,28 @@ export function unreadMessages(realm: Realm, user: User, access = new MessageAcc
   return { conversations, old_unreads_missing: more, examinedAbove }
 }
 
+/** The thread of the realm needs up to 20 ms for a part. */
+const MAX_UNREAD_OF_PART = 4000
+
+/**
+ * Returns a part of the unread messages of a user: the newest up to the id `upTo`, or a few more than the maximum, and where the next part
+ * begins. The first part has all manually unread messages.
+ */
+export function unreadPart(
+  realm: Realm,
+  user: User,
+  upTo?: number,
+): { conversations: UnreadConversation<Conversation>[]; next?: number } {
+  const access = new MessageAccess(realm, user)
+  const readUpTo = findReadUpTo(realm.sql, user.user_id) || receivedNoneUpTo(realm, user)
+  const found: UnreadIds<Conversation> = new Map()
+  const examinedAbove = addReceived(access, { above: readUpTo, most: MAX_UNREAD_OF_PART, upTo }, found)
+  if (upTo === undefined)
+    addManuallyUnread(access, { manuallyUnread: new ManuallyUnread(realm, user.user_id), readUpTo }, found)
+  const { conversations } = newestOf(found, Infinity)
+  return examinedAbove > readUpTo ? { conversations, next: examinedAbove } : { conversations }
+}
+
 /** A user with more of them is none who came late. */
 const MAX_DIRECT_EXAMINED = 1000
 
@@ -68,11 +90,17 @@ function receivedNoneUpTo(realm: ReadOnlyRealm, { user_id }: User): number {
   return before.reduce((least, id) => Math.min(least, id), realm.messageIds.last)
 }
 
+type Examined = { above: number; upTo?: number | undefined; most: number }
+
 /** Adds the messages that the user received and has not read. Stops when they are too many. Returns the id above which it looked. */
-function addReceived(access: MessageAccess, readUpTo: number, found: UnreadIds<Conversation>): number {
+function addReceived(
+  access: MessageAccess,
+  { above: readUpTo, upTo, most }: Examined,
+  found: UnreadIds<Conversation>,
+): number {
   const unreadAbove = new Map<unknown, number>()
   let count = 0
-  for (const chunk of sentIdsNewestFirst(access.realm, readUpTo)) {
+  for (const chunk of sentIdsNewestFirst(access.realm, readUpTo, upTo)) {
     const { from, to } = chunk
     const unread = difference([{ from, to }], readRunsBetween(access.realm, access.reader.user_id, { from, to }))
     if (unread.length === 0) continue
@@ -87,7 +115,7 @@ function addReceived(access: MessageAccess, readUpTo: number, found: UnreadIds<C
         if (above === undefined) unreadAbove.set(location, (above = access.unreadAbove(location)))
         count += addTo(found, location.conversation, startingAbove(runs, above))
       }
-    if (count > MAX_UNREAD || found.size > MAX_CONVERSATIONS) return from - 1
+    if (count > most || found.size > MAX_CONVERSATIONS) return from - 1
   }
   return readUpTo
 }
