@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, type Html } from '../api/html'
 import type { PageContext } from './context'
-import { directionOf } from './words/catalogue'
+import { directionOf, type Language } from './words/catalogue'
 import { READING_STYLE, STYLE } from './style'
 
 type PageParts = {
@@ -20,6 +20,8 @@ type PageParts = {
   frame_styles?: readonly string[]
   /** Whether search engines may list the page. */
   isIndexed?: boolean
+  /** The language of the title and the body, if it is not that of the page. */
+  text_language?: Language
 }
 
 /** The scripts of pages in files. Each is one file without imports. */
@@ -30,7 +32,16 @@ type ScriptFile = '/pages/passkeys.js' | '/pages/password.js'
  * only the style sheet of its layout and its own scripts, by their hashes or addresses, and forms that this server receives.
  */
 export function page({ language, letterhead, origin }: PageContext, parts: PageParts): Response {
-  const { title, body, status = 200, script, script_files = [], layout = 'form', isIndexed = false } = parts
+  const {
+    title,
+    body,
+    status = 200,
+    script,
+    script_files = [],
+    layout = 'form',
+    isIndexed = false,
+    text_language = language,
+  } = parts
   const { realm_name, icon } = letterhead
   const { markup } = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -46,9 +57,9 @@ ${script_files.map(
 `,
 )}</head>
 <body class="${layout}">
-<header>${icon === undefined ? undefined : html`<img src="${icon}" alt="">`}${realm_name}</header>
+<header>${icon === undefined ? html`<span class="mark" aria-hidden="true">${initialOf(realm_name)}</span>` : html`<img src="${icon}" alt="">`}${realm_name}</header>
 <main>
-<h1>${title}</h1>
+<h1 lang="${text_language}" dir="${directionOf(text_language)}">${title}</h1>
 ${body}
 </main>
 ${
@@ -63,6 +74,9 @@ ${
   const headers = { ...HEADERS, ...robots, 'content-security-policy': policyOf(parts, origin) }
   return new Response(markup, { status, headers })
 }
+
+/** The sign of an organization without an icon. A letter may have several code units. */
+const initialOf = (realm_name: string): string => realm_name.match(/\p{L}|\p{N}/u)?.[0].toUpperCase() ?? ''
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -9,7 +9,7 @@ describe('GET site:/help/:document', () => {
     const response = await visit(realm, '/help/apps')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const page = await response.text()
-    expect(page).toContain('<h1>Apps</h1>')
+    expect(page).toContain('<h1 lang="en" dir="ltr">Apps</h1>')
     expect(page).toContain('<h2>Add the organization</h2>')
     expect(page).toContain('<td>zulip-terminal</td>')
     expect(page).toContain('<a href="/help/unified-push">UnifiedPush</a>')

@@ -23,7 +23,7 @@ export function documentPage(at: PageContext, name: string): Response {
   const { title, content } = proseOf(document, (other) => DOCUMENTS.has(other))
   const body = html`<div class="content" lang="en" dir="ltr">${rendered(content, at.origin)}</div>
 ${open}`
-  return page(at, { title, body, layout: 'reading' })
+  return page(at, { title, body, layout: 'reading', text_language: 'en' })
 }
 
 const LIMITS = { source: 100_000, html: 400_000, tooLarge: () => new Error('A document is too long for a page') }
