@@ -42,8 +42,7 @@ export function LoginView() {
           void logIn()
         }}
       >
-        <h1>{loginWords.title}</h1>
-        <p>{location.host}</p>
+        <Organization />
         <label for="address">{loginWords.address}</label>
         <input id="address" ref={address} name="username" type="email" autocomplete="username" required />
         <label for="password">{loginWords.password}</label>
@@ -71,6 +70,31 @@ export function LoginView() {
     </main>
   )
 }
+
+/** The sign and the name of the organization. A server that does not answer has its address for a name. */
+function Organization() {
+  const { ask } = useClient()
+  const [realm, setRealm] = createSignal<{ realm_name: string; realm_icon?: string }>()
+  onMount(() => void ask('GET /server_settings').then(setRealm, () => setRealm({ realm_name: location.host })))
+  return (
+    <>
+      <Show when={iconOf(realm()?.realm_icon)} fallback={<Initial of={realm()?.realm_name} />}>
+        {(src) => <img class="mark" src={src()} alt="" />}
+      </Show>
+      <h1>{realm()?.realm_name ?? '\u00A0'}</h1>
+      <p>{loginWords.into(location.host)}</p>
+    </>
+  )
+}
+
+/** Returns the icon, unless it is on another host: the client loads nothing of others. */
+const iconOf = (address = '') => (new URL(address, location.href).origin === location.origin ? address : '')
+
+const Initial = (props: { of: string | undefined }) => (
+  <span class="mark" aria-hidden="true">
+    {props.of?.charAt(0)}
+  </span>
+)
 
 /** Asks for the password above the open view. The view and all written text stay. */
 export function LoginSheet() {

@@ -51,7 +51,7 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
         <button class="find" onClick={() => props.goAnywhere()}>
           <Icon name="search" />
           <span>{words.goTo}</span>
-          <kbd>Ctrl K</kbd>
+          <kbd>{words.goToKey}</kbd>
         </button>
         <Show when={client.isCaughtUp()}>
           <RailFilter />

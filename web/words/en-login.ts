@@ -4,6 +4,7 @@ import { translated } from './translated'
 
 export const loginWords = translated('loginWords', {
   title: 'Log in',
+  into: (host: string) => `Log in to ${host}`,
   address: 'Email address',
   password: 'Password',
   submit: 'Log in',

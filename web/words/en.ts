@@ -38,6 +38,7 @@ export const words = translated('words', {
   unknownUser: 'Unknown user',
 
   goTo: 'Go to or do…',
+  goToKey: 'Ctrl K',
   undo: 'Undo',
   tryAgain: 'Try again',
 

@@ -75,6 +75,7 @@ export const words: typeof English = {
   unknownUser: 'مستخدم غير معروف',
 
   goTo: 'انتقال أو تنفيذ…',
+  goToKey: 'Ctrl K',
   undo: 'تراجع',
   tryAgain: 'إعادة المحاولة',
 
@@ -146,7 +147,8 @@ export const words: typeof English = {
     topicIn: (channel) => `موضوع جديد في ${isolated(channel)}`,
     topic: 'الموضوع',
     topicMissing: 'اكتب اسم الموضوع أولًا.',
-    messageTo: (place) => `رسالة إلى ${isolated(place)}`,
+    // A field that is too narrow would cut the beginning of a Latin name.
+    messageTo: (place) => `رسالة إلى ${isolated(place.length > 24 ? `${place.slice(0, 23)}…` : place)}`,
     chooseMessage: 'اختر رسالة للرد عليها.',
     newMessage: 'رسالة جديدة',
     sentTo: (place) => `تم الإرسال إلى ${isolated(place)}.`,

@@ -2,6 +2,7 @@ import type { loginWords as English } from '../en-login'
 
 export const loginWords: typeof English = {
   title: 'Anmelden',
+  into: (host) => `Bei ${host} anmelden`,
   address: 'E-Mail-Adresse',
   password: 'Passwort',
   submit: 'Anmelden',

@@ -32,6 +32,7 @@ export const words: typeof English = {
   unknownUser: 'Unbekannte Person',
 
   goTo: 'Gehe zu, tue …',
+  goToKey: 'Strg K',
   undo: 'Rückgängig',
   tryAgain: 'Noch einmal versuchen',
 

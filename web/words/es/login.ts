@@ -2,6 +2,7 @@ import type { loginWords as English } from '../en-login'
 
 export const loginWords: typeof English = {
   title: 'Iniciar sesión',
+  into: (host) => `Iniciar sesión en ${host}`,
   address: 'Correo electrónico',
   password: 'Contraseña',
   submit: 'Iniciar sesión',

@@ -34,6 +34,7 @@ export const words: typeof English = {
   unknownUser: 'Usuario desconocido',
 
   goTo: 'Ir a o hacer…',
+  goToKey: 'Ctrl K',
   undo: 'Deshacer',
   tryAgain: 'Reintentar',
 

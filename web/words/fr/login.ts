@@ -2,6 +2,7 @@ import type { loginWords as English } from '../en-login'
 
 export const loginWords: typeof English = {
   title: 'Se connecter',
+  into: (host) => `Se connecter à ${host}`,
   address: 'Adresse e-mail',
   password: 'Mot de passe',
   submit: 'Se connecter',

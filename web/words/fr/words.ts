@@ -34,6 +34,7 @@ export const words: typeof English = {
   unknownUser: 'Utilisateur inconnu',
 
   goTo: 'Aller à ou faire…',
+  goToKey: 'Ctrl K',
   undo: 'Annuler',
   tryAgain: 'Réessayer',
 

@@ -34,6 +34,7 @@ export const words: typeof English = {
   unknownUser: 'अज्ञात व्यक्ति',
 
   goTo: 'यहां जाएं या करें…',
+  goToKey: 'Ctrl K',
   undo: 'पहले जैसा करें',
   tryAgain: 'फिर से कोशिश करें',
 

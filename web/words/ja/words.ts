@@ -34,6 +34,7 @@ export const words: typeof English = {
   unknownUser: '不明なユーザー',
 
   goTo: '移動または実行…',
+  goToKey: 'Ctrl K',
   undo: '元に戻す',
   tryAgain: 'もう一度試す',
 

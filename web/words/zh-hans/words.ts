@@ -34,6 +34,7 @@ export const words: typeof English = {
   unknownUser: '未知用户',
 
   goTo: '前往或执行…',
+  goToKey: 'Ctrl K',
   undo: '撤销',
   tryAgain: '重试',
 
