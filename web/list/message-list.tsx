@@ -3,7 +3,7 @@ import { useClient } from '../client/use-client'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { createListParts, type ListProps } from './list-parts'
-import { FailedList } from './list-states'
+import { EmptyList, FailedList } from './list-states'
 import { OutgoingRow } from './outgoing-row'
 import { Row } from './row'
 import './message-list.css'
@@ -64,7 +64,7 @@ export function MessageList(props: Props) {
           </For>
           <For each={outgoing()}>{(entry) => <OutgoingRow entry={entry} />}</For>
           <Show when={isLoaded() && ids().length === 0 && outgoing().length === 0}>
-            <p class="empty">{props.empty ?? (data.isConversation ? words.emptyConversation : words.emptyView)}</p>
+            <EmptyList text={props.empty ?? (data.isConversation ? words.emptyConversation : words.emptyView)} />
           </Show>
         </div>
         <FailedList failure={opening.failed()} tryAgain={() => void opening.open()} />

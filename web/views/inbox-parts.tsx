@@ -41,6 +41,7 @@ export function BelowRows(props: { isEmpty: boolean }) {
       </Show>
       <Show when={props.isEmpty}>
         <p class="empty">
+          <Icon name="inbox" />
           {words.allRead} <a href="#feed">{words.openFeed}</a>
         </p>
       </Show>

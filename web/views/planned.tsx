@@ -1,6 +1,7 @@
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { Icon } from '../parts/icon'
 import type { Reminder, ScheduledMessage } from '../../client-state/wire'
 import { TimeMenu } from '../parts/time-menu'
 import { EmojiText } from '../parts/emoji-text'
@@ -53,6 +54,7 @@ export function DraftsView(props: { isActive: boolean }) {
   return (
     <Planned
       title={words.drafts}
+      icon="draft"
       isActive={props.isActive}
       empty={laterWords.planned.noDrafts}
       count={entries().length}
@@ -98,6 +100,7 @@ export function ScheduledView(props: { isActive: boolean }) {
   return (
     <Planned
       title={words.scheduled}
+      icon="later"
       isActive={props.isActive}
       empty={laterWords.planned.nothingScheduled}
       count={scheduled().length + reminders().length}
@@ -186,7 +189,14 @@ function Scheduled(props: { message: ScheduledMessage }) {
   )
 }
 
-type PlannedProps = { title: string; isActive: boolean; empty: string; count: number; children: JSX.Element }
+type PlannedProps = {
+  title: string
+  icon: 'draft' | 'later'
+  isActive: boolean
+  empty: string
+  count: number
+  children: JSX.Element
+}
 
 function Planned(props: PlannedProps) {
   return (
@@ -197,7 +207,10 @@ function Planned(props: PlannedProps) {
       <div class="planned">
         {props.children}
         <Show when={props.count === 0}>
-          <p class="empty">{props.empty}</p>
+          <p class="empty">
+            <Icon name={props.icon} />
+            {props.empty}
+          </p>
         </Show>
       </div>
     </section>

@@ -7,6 +7,7 @@ import { openOverlay } from '../base/overlay'
 import { emojiNamed, loadNamesFor } from '../parts/emoji-named'
 import { excerptText } from '../parts/excerpt'
 import { textOfHtml } from '../parts/html-text'
+import { EmptyList } from '../list/list-states'
 import { Icon } from '../parts/icon'
 import { Sign } from '../parts/sign'
 import { shortTime } from '../parts/time'
@@ -96,12 +97,12 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
           {laterWords.onlyUnread}
         </button>
       </header>
-      <div class="inbox recent" ref={list}>
+      <div class="inbox recent" classList={{ 'only-direct': props.onlyDirect }} ref={list}>
         <For each={visible().map(({ key }) => key)}>
           {(key) => <Show when={byKey().get(key)}>{(entry) => <Entry entry={entry()} />}</Show>}
         </For>
         <Show when={visible().length === 0}>
-          <p class="empty">{words.emptyView}</p>
+          <EmptyList text={words.emptyView} />
         </Show>
         <Show when={!isComplete() && !onlyUnread() && !props.onlyDirect}>
           <p class="empty">{laterWords.olderConversations}</p>

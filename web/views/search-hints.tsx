@@ -1,6 +1,7 @@
 import { createSignal, For, onMount } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { Icon } from '../parts/icon'
 import { textOfHtml } from '../parts/html-text'
 import type { Term } from '../routes/terms'
 import { correctionsOf, withoutEach, wordsOf } from '../store/search-hints'
@@ -21,6 +22,7 @@ export function SearchHints(props: Props) {
   onMount(() => void findHints(client, props).then(setHints))
   return (
     <div class="empty none">
+      <Icon name="search" />
       <p>{props.terms.length > 1 ? words.noneHasAll : words.nothing}</p>
       <For each={hints()}>
         {({ text, terms }) => (

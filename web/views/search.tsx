@@ -1,5 +1,6 @@
 import { createEffect, createSignal, on, onCleanup, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
+import { Icon } from '../parts/icon'
 import type { Term } from '../routes/terms'
 import type { Message } from '../store/messages'
 import { conversationOf } from '../store/conversations'
@@ -63,17 +64,17 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
         </Show>
         {client.headActs?.()}
       </header>
-      <Show
-        when={hasResults()}
-        fallback={
-          <div class="empty">
-            <p>{words.start}</p>
-            <p>{words.keys}</p>
-          </div>
-        }
-      >
+      <Show when={hasResults()} fallback={<Beginning />}>
         <SearchResults route={props.route} isActive={props.isActive} open={openInContext} change={change} />
       </Show>
     </section>
   )
 }
+
+const Beginning = () => (
+  <div class="empty">
+    <Icon name="search" />
+    <p>{words.start}</p>
+    <p>{words.keys}</p>
+  </div>
+)
