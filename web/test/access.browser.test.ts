@@ -24,7 +24,7 @@ test('39. axe finds nothing in the views', async () => {
   const topic = await newSamples()
   const page = await openClient()
   await page.getByLabel('Password').waitFor()
-  const found: Record<string, string[]> = { login: await faultsOn(page) }
+  const found: Record<string, string[]> = { login: await faultsOn(page, { alsoForced: true }) }
   await logIn(page, 'ada')
   const views = {
     inbox: '#inbox',
@@ -45,7 +45,7 @@ test('39. axe finds nothing in the views', async () => {
   }
   for (const [at, [name, hash]] of Object.entries(views).entries()) {
     await shows(page, hash)
-    found[name] = await faultsOn(page)
+    found[name] = await faultsOn(page, { alsoForced: true })
     // The document keeps the last eight views, hidden: their colours are those of before.
     if (at % 7 === 6) found[`before ${name}`] = await faultsOnWhole(page)
   }
@@ -59,17 +59,17 @@ test('39. axe finds nothing in menus and dialogs', async () => {
   await rowOf(page, 'a quote').focus()
   await page.keyboard.press('i')
   await page.getByRole('menu').waitFor()
-  found.menu = await faultsOn(page)
+  found.menu = await faultsOn(page, { alsoForced: true })
   await page.getByRole('menuitem', { name: 'Move messages' }).click()
   await page.getByRole('dialog').waitFor()
-  found.move = await faultsOn(page)
+  found.move = await faultsOn(page, { alsoForced: true })
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
   const layer = page.locator('.layer:not([inert])')
   await composerOf(page).pressSequentially('draft @b')
   await page.locator('.completion').waitFor()
-  found.completion = await faultsOn(page)
+  found.completion = await faultsOn(page, { alsoForced: true })
   await composerOf(page).press('Escape')
   const button = (name: string) => layer.getByRole('button', { name, exact: true })
   for (const menu of ['Emoji', 'Later']) {
@@ -77,25 +77,25 @@ test('39. axe finds nothing in menus and dialogs', async () => {
     // The code of a menu loads when it is opened.
     const inside = page.getByRole('dialog').getByRole(menu === 'Emoji' ? 'option' : 'button')
     await inside.first().waitFor()
-    found[menu] = await faultsOn(page)
+    found[menu] = await faultsOn(page, { alsoForced: true })
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   await choosesOther(page, 'Preview')
   await page.locator('.preview p').waitFor()
-  found.preview = await faultsOn(page)
+  found.preview = await faultsOn(page, { alsoForced: true })
   await button('Preview').click()
   await page.locator('.preview').waitFor({ state: 'detached' })
   await composerOf(page).fill('')
   await composerOf(page).blur()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
-  found.switcher = await faultsOn(page)
+  found.switcher = await faultsOn(page, { alsoForced: true })
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
-  found.keys = await faultsOn(page)
+  found.keys = await faultsOn(page, { alsoForced: true })
   expect(withFaults(found)).toEqual({})
 })
 

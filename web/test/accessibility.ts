@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { isChromium } from './person'
 
 // The first look is in the light, with all rules. Only these look at colours.
-const RULES = `matchMedia('(prefers-color-scheme: dark), (prefers-contrast: more)').matches
+const RULES = `matchMedia('(prefers-color-scheme: dark), (prefers-contrast: more), (forced-colors: active)').matches
   ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
   : ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']`
 const RUN = `axe.run(document, { runOnly: ${RULES}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>
@@ -22,20 +22,35 @@ const RUN_WITHOUT_LEFT_VIEWS = `{
 }`
 
 const LOOKS = [
-  { name: 'in the dark', colorScheme: 'dark', contrast: 'no-preference' },
+  { name: 'in the dark', colorScheme: 'dark' },
   { name: 'in the dark, with high contrast', colorScheme: 'dark', contrast: 'more' },
-  { name: 'with high contrast', colorScheme: 'light', contrast: 'more' },
+  { name: 'with high contrast', contrast: 'more' },
 ] as const
+const OF_THE_SYSTEM = { name: 'with the colours of the system', forcedColors: 'active' } as const
+const USUAL = { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } as const
 
-/** Returns what axe finds in what the user sees, in all themes, each with the elements. Only Chromium changes its theme. */
-export async function faultsOn(page: Page): Promise<string[]> {
+// Chromium paints all text in the colours of the system, and still tells the page the fill that the style sheet says.
+const READ_FORCED_COLOURS = `{
+  const read = CSSStyleDeclaration.prototype.getPropertyValue
+  CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+    return read.call(this, name === '-webkit-text-fill-color' ? 'color' : name)
+  }
+}`
+
+type Options = { alsoForced?: boolean }
+
+/**
+ * Returns what axe finds in what the user sees, in all themes, each with the elements. With `alsoForced`, also in the colours of the
+ * system. Only Chromium changes its theme.
+ */
+export async function faultsOn(page: Page, { alsoForced = false }: Options = {}): Promise<string[]> {
   const found = await runs(page, RUN_WITHOUT_LEFT_VIEWS)
   if (!isChromium()) return found
-  for (const { name, colorScheme, contrast } of LOOKS) {
-    await page.emulateMedia({ colorScheme, contrast })
+  for (const { name, ...media } of alsoForced ? [...LOOKS, OF_THE_SYSTEM] : LOOKS) {
+    await page.emulateMedia({ ...USUAL, ...media })
     for (const fault of await runs(page, RUN_WITHOUT_LEFT_VIEWS)) found.push(`${name}, ${fault}`)
   }
-  await page.emulateMedia({ colorScheme: 'light', contrast: null })
+  await page.emulateMedia({ ...USUAL, contrast: null, forcedColors: null })
   return found
 }
 
@@ -53,7 +68,7 @@ async function runs(page: Page, script: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   // axe has half a million characters, and a page keeps it.
   if (!(await page.evaluate(() => 'axe' in globalThis)))
-    await session.send('Runtime.evaluate', { expression: axe.source })
+    await session.send('Runtime.evaluate', { expression: `${axe.source}\n${READ_FORCED_COLOURS}` })
   const { result } = await session.send('Runtime.evaluate', {
     expression: script,
     awaitPromise: true,

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 import { choosesOther } from './views'
@@ -23,7 +24,7 @@ test('62. a row shows the number of unread messages apart from the number of men
   expect(height).toBeLessThanOrEqual(44)
 })
 
-test('63. an icon that stands alone has a name, and shows it on focus', async () => {
+test('63. an icon that stands alone has a name, and shows it on focus and under the pointer', async () => {
   const { name: gus, channel } = await newPersonAlone()
   const topic = newTopic()
   await sends('ben', topic, ['hello'], { channel })
@@ -40,7 +41,12 @@ test('63. an icon that stands alone has a name, and shows it on focus', async ()
   const more = page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' })
   await page.keyboard.press('Shift')
   await more.focus()
-  await expect.poll(() => more.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('"More"')
+  const named = (icon: Locator) => icon.evaluate((element) => getComputedStyle(element, '::after').content)
+  await expect.poll(() => named(more)).toBe('"More"')
+  const pane = page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'Open beside' })
+  expect(await named(pane)).toBe('none')
+  await pane.hover()
+  await expect.poll(() => named(pane)).toMatch(/^"Open beside/)
 })
 
 test('64. the five tabs of a phone have an icon, a word, and room for a finger', async () => {

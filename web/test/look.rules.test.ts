@@ -107,6 +107,57 @@ test('65. with high contrast, texts and edges have at least 7', () => {
   expect(wrong).toEqual([])
 })
 
+type Lab = [lightness: number, a: number, b: number]
+
+const labOfToken = (name: string, at: 0 | 1): Lab => {
+  const [, , ...parts] = [...usual.matchAll(TOKEN)].find(([, found]) => found === name) ?? []
+  const [lightness = 0, chroma = 0, hue = 0] = parts.slice(at * 3).map(Number)
+  return [lightness, chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
+}
+
+/** Returns a colour of the screen, with parts from 0 to 1, in oklab. */
+function labOfScreen([red, green, blue]: number[]): Lab {
+  const linear = [red, green, blue].map((part = 0) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  )
+  const cone = (r: number, g: number, b: number) =>
+    Math.cbrt(r * (linear[0] ?? 0) + g * (linear[1] ?? 0) + b * (linear[2] ?? 0))
+  const l = cone(0.4122214708, 0.5363325363, 0.0514459929)
+  const m = cone(0.2119034982, 0.6806995451, 0.1073969566)
+  const s = cone(0.0883024619, 0.2817188376, 0.6299787005)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+/** Returns the luminance of a colour of which `share` percent are mixed with another one. */
+function luminanceOfMix(colour: Lab, share: number, other: Lab): number {
+  const mixed = (at: 0 | 1 | 2) => (colour[at] * share + other[at] * (100 - share)) / 100
+  const [a, b] = [mixed(1), mixed(2)]
+  return luminance([mixed(0), Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI].map(String))
+}
+
+test('65. the sign of a channel has a contrast of at least 3, whatever its colour is', () => {
+  const tile = /\.tile \{[^}]*\}/.exec(read('look/page.css'))?.[0] ?? ''
+  const [sign = 0, ground = 0] = [...tile.matchAll(/(\d+)%/g)].map(([, percent]) => Number(percent))
+  const steps = [0, 0.25, 0.5, 0.75, 1]
+  const colours = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => labOfScreen([red, green, blue]))))
+  const found = ([0, 1] as const).flatMap((scheme) =>
+    ['paper', 'desk', 'here', 'raised'].flatMap((place) =>
+      colours.map((colour) =>
+        contrast(
+          luminanceOfMix(colour, sign, labOfToken('ink', scheme)),
+          luminanceOfMix(colour, ground, labOfToken(place, scheme)),
+        ),
+      ),
+    ),
+  )
+  expect(found.length).toBe(1000)
+  expect(Math.min(...found)).toBeGreaterThanOrEqual(3)
+})
+
 test('66. the page contains all icons in at most 9 KiB, and each icon that a view names exists', () => {
   const sprite = read('look/icons.svg')
   expect(gzipSync(sprite).length).toBeLessThan(MAX_SPRITE_BYTES)
