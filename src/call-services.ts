@@ -11,6 +11,8 @@ export type CallServices = {
         client_secret: string
       }
     | undefined
+  /** The media server of the platform, for larger calls of this server. */
+  sfu: { url: string; app_id: string; secret: string } | undefined
   /** How browsers reach each other in calls of this server. */
   direct: {
     stun_urls: readonly string[]
@@ -35,15 +37,21 @@ export type CallVariables = {
   CALL_TURN_URLS?: string
   CALL_TURN_SECRET?: string
   CALL_RELAY_ONLY?: string
+  CALL_SFU_URL?: string
+  CALL_SFU_APP_ID?: string
+  CALL_SFU_SECRET?: string
 }
 
 export const readCallServices = (env: CallVariables): CallServices => ({
   bigbluebutton: readBigBlueButton(env),
   zoom: readZoom(env),
+  sfu: readSfu(env),
   direct: readDirect(env),
 })
 
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
+
+const halfSet = (one = '', other = '') => (one === '') !== (other === '')
 
 const listOf = (text: string): string[] => text.split(',').flatMap((url) => url.trim() || [])
 
@@ -59,9 +67,21 @@ function readDirect(env: CallVariables): CallServices['direct'] {
     ...wrong.map((url) => `${url} is no address of a STUN or TURN server.`),
     ...(urls.length > 0 && secret === '' ? ['CALL_TURN_URLS needs CALL_TURN_SECRET.'] : []),
     ...(urls.length === 0 && secret !== '' ? ['CALL_TURN_SECRET needs CALL_TURN_URLS.'] : []),
+    ...(halfSet(env.CALL_SFU_APP_ID, env.CALL_SFU_SECRET)
+      ? ['CALL_SFU_APP_ID and CALL_SFU_SECRET need each other.']
+      : []),
     ...(relay_only && turn === undefined ? ['CALL_RELAY_ONLY needs a relay: no call can connect.'] : []),
   ]
   return { stun_urls, turn, relay_only, problems }
+}
+
+function readSfu({
+  CALL_SFU_APP_ID: app_id = '',
+  CALL_SFU_SECRET: secret = '',
+  CALL_SFU_URL: url = '',
+}: CallVariables) {
+  if (app_id === '' || secret === '') return undefined
+  return { url: withoutSlash(url || 'https://rtc.live.cloudflare.com/v1'), app_id, secret }
 }
 
 const SERVER = /^(?:stun|turn)s?:[^\s/]+$/

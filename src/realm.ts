@@ -104,7 +104,18 @@ export type CallSeat = {
   may_speak: boolean
   /** Since when there is no other participant. */
   alone_since: number | null
+  /** Of a call over the media server: its sessions there, and what is published. Other participants never learn of the sessions. */
+  media?: SeatMedia
 }
+
+/** `epoch` grows with each new session that publishes. */
+export type SeatMedia = {
+  up: string | null
+  down: string | null
+  epoch: number
+  sources: readonly MediaSource[]
+}
+export type MediaSource = 'microphone' | 'camera' | 'screen' | 'screenSound'
 
 /**
  * A field that a later concept adds to messages, such as `reactions`. The wing of messages calls these functions and does not

@@ -10,7 +10,7 @@ export type OutsidePolicy = AddressPolicy & {
 
 export type OutsideRequest = {
   url: string
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
   body?: string | Uint8Array
 }

@@ -24,6 +24,9 @@ test('a relay needs addresses and a secret', () => {
     problems: ['CALL_TURN_URLS needs CALL_TURN_SECRET.'],
   })
   expect(directIn({ CALL_TURN_SECRET: 'secret' }).problems).toEqual(['CALL_TURN_SECRET needs CALL_TURN_URLS.'])
+  expect(directIn({ CALL_SFU_SECRET: 'secret' }).problems).toEqual([
+    'CALL_SFU_APP_ID and CALL_SFU_SECRET need each other.',
+  ])
   expect(directIn({ CALL_STUN_URLS: 'https://example.com' }).problems).toEqual([
     'https://example.com is no address of a STUN or TURN server.',
   ])

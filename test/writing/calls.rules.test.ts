@@ -3,11 +3,13 @@ import type { Call } from '../../src/domain/messages/calls/call'
 import {
   isMissed,
   joinedAtIn,
+  MAX_OVER_SERVER,
   mayShow,
   nextLook,
   reasonToEnd,
   refusalOfSeats,
   seatToken,
+  transportOf,
 } from '../../src/domain/writing/calls/rules'
 
 const CALL: Call = {
@@ -23,6 +25,8 @@ const CALL: Call = {
   empty_since: null,
   ended_at: null,
   end_reason: null,
+  transport: 'mesh',
+  closing: [],
 }
 const SEAT = {
   joined_at: 1000,
@@ -64,11 +68,11 @@ test('the realm looks again when something is due, and otherwise after five minu
 test('four with a camera or a screen, six with voices', () => {
   const shows = { video: true, screen: false }
   const talks = { video: false, screen: false }
-  expect(refusalOfSeats([shows, talks, talks])).toBeUndefined()
-  expect(refusalOfSeats([shows, talks, talks, talks])?.refusal.fields).toEqual({ most: 4, with_video: true })
-  expect(refusalOfSeats([talks, talks, talks, talks, talks])).toBeUndefined()
-  expect(refusalOfSeats(Array(6).fill(talks))?.refusal.fields).toEqual({ most: 6, with_video: false })
-  expect([mayShow(4), mayShow(5)]).toEqual([true, false])
+  expect(refusalOfSeats(CALL, [shows, talks, talks])).toBeUndefined()
+  expect(refusalOfSeats(CALL, [shows, talks, talks, talks])?.refusal.fields).toEqual({ most: 4, with_video: true })
+  expect(refusalOfSeats(CALL, [talks, talks, talks, talks, talks])).toBeUndefined()
+  expect(refusalOfSeats(CALL, Array(6).fill(talks))?.refusal.fields).toEqual({ most: 6, with_video: false })
+  expect([mayShow(CALL, 4), mayShow(CALL, 5)]).toEqual([true, false])
 })
 
 test('the right to a seat is for one call, number and user', () => {
@@ -81,4 +85,18 @@ test('the right to a seat is for one call, number and user', () => {
   expect(joinedAtIn(token, { ...claim, call: { ...CALL, call_id: 18 } })).toBeUndefined()
   expect(joinedAtIn(token.replace('1234', '9999'), claim)).toBeUndefined()
   expect(joinedAtIn('', claim)).toBeUndefined()
+})
+
+test('a call of two goes from browser to browser, and others over the media server, with more people', () => {
+  expect([transportOf(true, [4, 5]), transportOf(true, [4, 5, 6]), transportOf(true, null)]).toEqual([
+    'mesh',
+    'sfu',
+    'sfu',
+  ])
+  expect([transportOf(false, [4, 5, 6]), transportOf(false, null)]).toEqual(['mesh', 'mesh'])
+  const large = { ...CALL, transport: 'sfu' as const }
+  const shows = { video: true, screen: false }
+  expect(refusalOfSeats(large, Array(MAX_OVER_SERVER - 1).fill(shows))).toBeUndefined()
+  expect(refusalOfSeats(large, Array(MAX_OVER_SERVER).fill(shows))?.refusal.fields).toMatchObject({ most: 50 })
+  expect(mayShow(large, 50)).toBe(true)
 })

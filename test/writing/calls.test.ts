@@ -44,6 +44,7 @@ describe('POST /parley/calls', () => {
       token: expect.any(String),
       ice_servers: [],
       relay_only: false,
+      transport: 'mesh',
     })
     for (const received of [ofAda, ofEzra])
       expect(callEvents(received)).toEqual([{ type: 'parley_call', op: 'start', call, rings: false }])

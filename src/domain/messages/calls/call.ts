@@ -14,7 +14,16 @@ export type Call = {
   empty_since: number | null
   ended_at: number | null
   end_reason: CallEnd | null
+  transport: Transport
+  closing: readonly ClosingSession[]
 }
+
+/** How media go: between the browsers, or over the media server of the platform. It stays until the call ends. */
+export const TRANSPORTS = ['mesh', 'sfu'] as const
+export type Transport = (typeof TRANSPORTS)[number]
+
+/** A session at the media server that must end. `attempts`: how often the server was asked. */
+export type ClosingSession = { session_id: string; attempts: number }
 
 /** A seat whose participant lost the connection. It is kept until then. */
 export type AwaySeat = CallSeat & { number: number; user_id: number; until: number }

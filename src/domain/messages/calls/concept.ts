@@ -1,8 +1,9 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
 import secondTables from './tables-2.sql'
+import thirdTables from './tables-3.sql'
 
 export const callFacts = concept({
   name: 'messages/calls',
-  tables: [tables, secondTables],
+  tables: [tables, secondTables, thirdTables],
 })

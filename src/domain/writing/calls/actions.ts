@@ -6,6 +6,7 @@ import { recordAudit } from '../../realm/audit-log/record'
 import { requireCall, requireModerator } from './access'
 import { endCall } from './end'
 import { callDeclined } from './events'
+import { releaseMedia } from './media/seat-media'
 import { noteAlone, publishPeople } from './publish'
 import { participantDoesNotExist } from './rules'
 import { usersOf } from './seats'
@@ -44,6 +45,7 @@ export function removeParticipant(realm: Realm, actor: User, { call_id, number }
   sendMessage(realm, peer, { end: 'removed' })
   realm.peers.disconnect(peer, 'ended')
   updateCall(realm, { ...found.call, user_ids: [...new Set([...usersOf(realm, found.call), peer.user_id])] })
+  releaseMedia(realm, call_id, [peer.facts])
   noteAlone(realm, call_id)
   publishPeople(realm, call_id)
   realm.wakeAt(realm.now())

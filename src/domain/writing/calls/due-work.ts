@@ -2,7 +2,7 @@ import { html } from '../../../api/html'
 import type { DueWork } from '../../../events/due-work'
 import type { AnyEventKind } from '../../../events/event'
 import type { Realm } from '../../../realm'
-import type { Call } from '../../messages/calls/call'
+import type { AwaySeat, Call } from '../../messages/calls/call'
 import { allCalls, deleteCall, findCall, runningCalls, updateCall } from '../../messages/calls/storage'
 import { pushesOf, writePush } from '../../messages/notifications/storage'
 import { findUser } from '../../people/users/storage'
@@ -10,11 +10,13 @@ import { wordsOf } from '../bot-messages/words'
 import { changeRendering } from '../previews/change-rendering'
 import { located, mayBeIn, placeText } from './access'
 import { afterLeaving, endCall } from './end'
+import { closeSessions } from './media/close-sessions'
+import { releaseMedia } from './media/seat-media'
 import { dropSilent } from './peers'
 import { publishPeople, sendRoster } from './publish'
 import { nextLook, reasonToEnd } from './rules'
 import { seatsOf, usersOf } from './seats'
-import { sendMessage } from './send-message'
+import { sendMessage, type Participant } from './send-message'
 
 /**
  * Ends the calls that no user answers, and the calls without participants. Removes participants who lost a right. Writes into the
@@ -27,19 +29,32 @@ export const tendCalls: DueWork<Realm> = {
     const lost = Map.groupBy(realm.peers.takeLost(), ({ room }) => room)
     for (const { call_id } of runningCalls(realm)) {
       dropSilent(realm, call_id)
-      const lostIds = lost.get(call_id)?.map(({ user_id }) => user_id) ?? []
-      if (realm.transaction(() => tend(realm, call_id, lostIds))) sendRoster(realm, call_id)
+      const lostPeers = lost.get(call_id) ?? []
+      if (realm.transaction(() => tend(realm, call_id, lostPeers))) sendRoster(realm, call_id)
     }
-    for (const call of allCalls(realm)) if (call.ended_at !== null) await finish(realm, call)
-    const times = runningCalls(realm).map((call) => nextLook(call, seatsOf(realm, call), realm.now()))
+    const times: number[] = []
+    for (const { call_id, ended_at } of allCalls(realm)) {
+      const repeatsAt = await closeSessions(realm, call_id)
+      const call = findCall(realm, call_id)
+      if (repeatsAt !== undefined) times.push(repeatsAt)
+      else if (ended_at !== null && call) await finish(realm, call)
+    }
+    for (const call of runningCalls(realm)) times.push(nextLook(call, seatsOf(realm, call), realm.now()))
     return times.length > 0 ? Math.min(...times) : undefined
   },
 }
 
 /** Returns whether participants have left. */
-function tend(realm: Realm, call_id: number, lost: readonly number[]): boolean {
-  const gone = [...lost, ...removeUnpermitted(realm, call_id), ...removeAway(realm, call_id)]
-  if (gone.length > 0) afterLeaving(realm, call_id, gone)
+function tend(realm: Realm, call_id: number, lost: readonly Participant[]): boolean {
+  const removed = [...lost, ...removeUnpermitted(realm, call_id)].map(({ facts, user_id }) => ({ ...facts, user_id }))
+  const gone = [...removed, ...removeAway(realm, call_id)]
+  releaseMedia(realm, call_id, gone)
+  if (gone.length > 0)
+    afterLeaving(
+      realm,
+      call_id,
+      gone.map(({ user_id }) => user_id),
+    )
   const call = findCall(realm, call_id)
   if (call?.ended_at === null) followCall(realm, call)
   return gone.length > 0
@@ -59,8 +74,8 @@ function followCall(realm: Realm, call: Call): void {
   if (reason) endCall(realm, call_id, reason)
 }
 
-/** Disconnects the participants who may not be in the call any more. Returns their ids. */
-function removeUnpermitted(realm: Realm, call_id: number): number[] {
+/** Disconnects the participants who may not be in the call any more. Returns them. */
+function removeUnpermitted(realm: Realm, call_id: number): Participant[] {
   const call = findCall(realm, call_id)
   if (call === undefined) return []
   const found = located(realm, call)
@@ -69,17 +84,17 @@ function removeUnpermitted(realm: Realm, call_id: number): number[] {
     if (user !== undefined && mayBeIn(realm, user, found)) return []
     sendMessage(realm, peer, { end: 'no_access' })
     realm.peers.disconnect(peer, 'ended')
-    return [peer.user_id]
+    return [peer]
   })
 }
 
-/** Removes the seats that were kept long enough. Returns the ids of their users. */
-function removeAway(realm: Realm, call_id: number): number[] {
+/** Removes the seats that were kept long enough. Returns them. */
+function removeAway(realm: Realm, call_id: number): AwaySeat[] {
   const call = findCall(realm, call_id)
   if (call === undefined) return []
   const gone = call.away.filter(({ until }) => until <= realm.now())
   if (gone.length > 0) updateCall(realm, { ...call, away: call.away.filter((seat) => !gone.includes(seat)) })
-  return gone.map(({ user_id }) => user_id)
+  return gone
 }
 
 /** Writes into the message of a call how it ended, and notifies of a missed one. */

@@ -3,6 +3,7 @@ import type { CallEnd } from '../../messages/calls/call'
 import { findCall, updateCall } from '../../messages/calls/storage'
 import { callEnded } from './events'
 import { located } from './access'
+import { sessionsOf } from './media/seat-media'
 import { audienceOf, noteAlone, publishPeople } from './publish'
 import { isMissed } from './rules'
 import { seatsOf, usersOf } from './seats'
@@ -15,11 +16,13 @@ export function endCall(realm: Realm, call_id: number, why: CallEnd): void {
   const user_ids = usersOf(realm, call)
   const reason = isMissed(call, user_ids) ? 'missed' : why
   const ended_at = realm.now()
+  const seats = [...call.away, ...realm.peers.inRoom(call_id).map(({ facts }) => facts)]
   for (const peer of realm.peers.inRoom(call_id)) {
     sendMessage(realm, peer, { end: reason })
     realm.peers.disconnect(peer, 'ended')
   }
-  updateCall(realm, { ...call, user_ids, away: [], ended_at, end_reason: reason })
+  const closing = [...call.closing, ...sessionsOf(seats)]
+  updateCall(realm, { ...call, user_ids, away: [], closing, ended_at, end_reason: reason })
   realm.wakeAt(ended_at)
   const duration = ended_at - call.started_at
   realm.publish(callEnded({ call_id, duration, count: user_ids.length, reason }), audienceOf(located(realm, call)))

@@ -6,6 +6,7 @@ import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { missingTopic } from '../../channels/topics/rules'
+import { TRANSPORTS } from '../../messages/calls/call'
 import { humans } from '../../people/users/callers'
 import { MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { sendingErrors } from '../sending/errors'
@@ -58,6 +59,7 @@ export const startOrJoin = endpoint.decision({
     call: callShape,
     participant: v.number(),
     token: v.string(),
+    transport: v.picklist(TRANSPORTS),
     ice_servers: v.array(iceServer),
     relay_only: v.boolean(),
   },
@@ -80,6 +82,7 @@ export const startOrJoin = endpoint.decision({
       call: wireCall(realm, entry),
       participant: number,
       token,
+      transport: entry.call.transport,
       ice_servers: iceServers(realm, entry.call.call_id),
       relay_only: realm.config.calls.direct.relay_only,
     }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import type { Queue } from '../../../events/queue'
-import { CALL_ENDS, type CallEnd } from '../../messages/calls/call'
+import { CALL_ENDS, TRANSPORTS, type CallEnd } from '../../messages/calls/call'
 import { runningCalls } from '../../messages/calls/storage'
 import type { User } from '../../people/users/user'
 import { canSeeCall, located } from './access'
-import { MAX_VOICES, MAX_WITH_VIDEO } from './rules'
+import { MAX_OVER_SERVER, MAX_VOICES, MAX_WITH_VIDEO } from './rules'
 import { callShape, wireCall, type WireCall } from './wire-call'
 
 const recipients = { channel_message_readers: true, users: 'the users of the direct conversation' } as const
@@ -63,13 +63,16 @@ export const callState = stateSlice({
   fields: {
     parley_calls: v.array(callShape),
     parley_calls_available: v.strictObject({
-      transport: v.literal('mesh'),
+      transport: v.picklist(TRANSPORTS),
       max_people: v.number(),
       max_video: v.number(),
     }),
   },
   read: (realm: ReadOnlyRealm, actor: User) => ({
     parley_calls: visibleCalls(realm, actor),
-    parley_calls_available: { transport: 'mesh', max_people: MAX_VOICES, max_video: MAX_WITH_VIDEO },
+    parley_calls_available:
+      realm.config.calls.sfu === undefined
+        ? { transport: 'mesh', max_people: MAX_VOICES, max_video: MAX_WITH_VIDEO }
+        : { transport: 'sfu', max_people: MAX_OVER_SERVER, max_video: MAX_OVER_SERVER },
   }),
 })

@@ -8,6 +8,7 @@ import { findCall, updateCall } from '../../messages/calls/storage'
 import { hasRealmPermission } from '../../people/groups/membership'
 import { findUser } from '../../people/users/storage'
 import { afterLeaving } from './end'
+import { releaseLeft } from './media/seat-media'
 import { publishPeople, sendRoster } from './publish'
 import {
   AWAY_SECONDS,
@@ -94,7 +95,7 @@ function refusalOf(realm: Realm, peer: Participant, change: StateChange): StateR
   const { facts } = peer
   const shows = (change.video === true && !facts.video) || (change.screen === true && !facts.screen)
   if (!facts.may_speak && (shows || change.audio === true)) return 'listens'
-  if (shows && !mayShow(seatsOf(realm, call).length)) return 'full'
+  if (shows && !mayShow(call, seatsOf(realm, call).length)) return 'full'
   if (shows && !countMessage(realm, peer, SHOWING_LIMITS, ' shows')) return 'often'
   if (change.screen === true && !hasRealmPermission(realm, user, 'parley_can_share_screens_group')) return 'screen'
   return undefined
@@ -103,6 +104,7 @@ function refusalOf(realm: Realm, peer: Participant, change: StateChange): StateR
 /** A participant left. The call ends with the last one. */
 export function leave(realm: Realm, peer: Participant): void {
   realm.peers.disconnect(peer, 'ended')
+  releaseLeft(realm, peer.room, peer.facts)
   realm.transaction(() => afterLeaving(realm, peer.room, [peer.user_id]))
   sendRoster(realm, peer.room)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import { sameSecret } from '../../../api/callers'
 import type { CallSeat } from '../../../realm'
-import type { AwaySeat, Call, CallEnd } from '../../messages/calls/call'
+import type { AwaySeat, Call, CallEnd, Transport } from '../../messages/calls/call'
 
 export const callDoesNotExist = badRequest(() => 'This call does not exist, or has ended.')
 export const notPermittedToStartCalls = badRequest(() => 'You do not have permission to start calls.')
@@ -11,17 +11,19 @@ export const notPermittedToModerate = badRequest(() => 'You do not have permissi
 export const noOtherParticipant = badRequest(() => 'A call needs a conversation with other people.')
 export const tooManyCalls = badRequest(() => 'Too many calls run in this organization. Try again when one has ended.')
 export const callingTooOften = badRequest(() => 'You started too many calls. Try again in some minutes.')
+export const notPermittedToShow = badRequest(() => 'You do not have permission to send this in the call.')
 export const seatIsInvalid = badRequest(() => 'This place in the call is not valid any more. Join again.')
 export const participantDoesNotExist = badRequest(() => 'This participant has left.')
 export const callIsFull = apiError(
   'PARLEY_CALL_IS_FULL',
-  ({ most }: { most: number; with_video: boolean }) =>
-    `This call has ${most} people, and no more can join: each of them sends to all others.`,
+  ({ most }: { most: number; with_video: boolean }) => `This call has ${most} people, and no more can join.`,
 )
 
 /** The most people of a call whose media go from browser to browser: with only voices, and while one shows a camera or a screen. */
 export const MAX_VOICES = 6
 export const MAX_WITH_VIDEO = 4
+/** The most people of a call over the media server. */
+export const MAX_OVER_SERVER = 50
 export const MAX_RUNNING_CALLS = 200
 /** In larger direct conversations a call does not ring. */
 export const MAX_PEOPLE_TO_RING = 8
@@ -48,15 +50,25 @@ export const MESSAGE_LIMITS = [{ seconds: 10, most: 240 }]
 export const SHOWING_LIMITS = [{ seconds: 60, most: 30 }]
 export const MAX_MESSAGE_CHARACTERS = 65_536
 
+/** How the media of a new call go. Two people need no server between them. `people`: of a direct conversation. */
+export const transportOf = (hasServer: boolean, people: readonly number[] | null): Transport =>
+  hasServer && people?.length !== 2 ? 'sfu' : 'mesh'
+
 /** Returns why one more user cannot join. `seats` are those of others. */
-export function refusalOfSeats(seats: readonly Pick<CallSeat, 'video' | 'screen'>[]): ApiError | undefined {
+export function refusalOfSeats(
+  { transport }: Pick<Call, 'transport'>,
+  seats: readonly Pick<CallSeat, 'video' | 'screen'>[],
+): ApiError | undefined {
+  if (transport === 'sfu')
+    return seats.length < MAX_OVER_SERVER ? undefined : callIsFull({ most: MAX_OVER_SERVER, with_video: false })
   const with_video = seats.some(({ video, screen }) => video || screen)
   const most = with_video ? MAX_WITH_VIDEO : MAX_VOICES
   return seats.length < most ? undefined : callIsFull({ most, with_video })
 }
 
 /** Returns whether one of so many participants may show a camera or a screen. */
-export const mayShow = (participants: number): boolean => participants <= MAX_WITH_VIDEO
+export const mayShow = ({ transport }: Pick<Call, 'transport'>, participants: number): boolean =>
+  transport === 'sfu' || participants <= MAX_WITH_VIDEO
 
 /** The right to a seat, which only the realm can write. The seat itself is stored nowhere. */
 type SeatClaim = { call: Pick<Call, 'call_id' | 'secret'>; number: number; user_id: number; joined_at: number }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { named } from '../../../api/named'
 import { CALL_ENDS } from '../../messages/calls/call'
+import { SOURCES } from './media/media-rules'
 
 const MAX_REACTION_CHARACTERS = 16
 const MAX_EPOCH_CHARACTERS = 64
@@ -8,7 +9,10 @@ const MAX_EPOCH_CHARACTERS = 64
 const integer = v.pipe(v.number(), v.safeInteger())
 const reaction = v.pipe(v.string(), v.maxLength(MAX_REACTION_CHARACTERS))
 
-/** A seat of a call, as participants receive it. `hand`: the place in the order of raised hands. */
+/**
+ * A seat of a call, as participants receive it. `hand`: the place in the order of raised hands. `media`: what the participant publishes at
+ * the media server, if the call has one. `epoch` changes when all of it must be asked for again.
+ */
 const callSeat = named(
   'CallSeat',
   v.strictObject({
@@ -21,6 +25,7 @@ const callSeat = named(
     hand: v.nullable(v.number()),
     may_speak: v.boolean(),
     away: v.boolean(),
+    media: v.strictObject({ epoch: v.number(), sources: v.array(v.picklist(SOURCES)) }),
   }),
 )
 export type WireSeat = v.InferOutput<typeof callSeat>

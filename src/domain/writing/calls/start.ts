@@ -34,6 +34,7 @@ import {
   seatToken,
   START_LIMITS,
   tooManyCalls,
+  transportOf,
 } from './rules'
 import { seatsOf } from './seats'
 import { wireCall } from './wire-call'
@@ -50,7 +51,8 @@ export function startOrJoinCall(realm: Realm, actor: User, place: CallPlace): En
   const entered =
     running === undefined ? startCall(realm, actor, place) : requireJoinableCall(realm, actor, running.call.call_id)
   const { call } = entered
-  const refusal = refusalOfSeats(seatsOf(realm, call).filter(({ user_id }) => user_id !== actor.user_id))
+  const others = seatsOf(realm, call).filter(({ user_id }) => user_id !== actor.user_id)
+  const refusal = refusalOfSeats(call, others)
   if (refusal) throw refusal
   const number = freeNumber(realm, call)
   const claim = { call, number, user_id: actor.user_id, joined_at: realm.now() }
@@ -99,6 +101,8 @@ function startCall(realm: Realm, actor: User, place: CallPlace): LocatedCall {
     empty_since: null,
     ended_at: null,
     end_reason: null,
+    transport: transportOf(realm.config.calls.sfu !== undefined, people),
+    closing: [],
   }
   insertCall(realm, call)
   realm.wakeAt(now + EMPTY_SECONDS)

@@ -4,6 +4,7 @@ import { addFlag } from '../../messages/read-state/actions'
 import type { User } from '../../people/users/user'
 import { maySpeak, requireJoinableCall } from './access'
 import { afterLeaving } from './end'
+import { releaseMedia } from './media/seat-media'
 import { noteAlone, publishPeople } from './publish'
 import { joinedAtIn, refusalOfSeats, seatIsInvalid } from './rules'
 import { seatsOf, type Seat } from './seats'
@@ -26,7 +27,7 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
   if (joined_at === undefined) throw seatIsInvalid({})
   const kept = seatsOf(realm, call).find((seat) => seat.number === number)
   const others = seatsOf(realm, call).filter((seat) => seat.user_id !== user_id)
-  const refusal = kept === undefined ? refusalOfSeats(others) : undefined
+  const refusal = kept === undefined ? refusalOfSeats(call, others) : undefined
   if (refusal) throw refusal
   const wasAway = call.away.some((seat) => seat.user_id === user_id)
   if (wasAway) updateCall(realm, { ...call, away: call.away.filter((seat) => seat.user_id !== user_id) })
@@ -35,6 +36,8 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
     if (peer.number !== number) sendMessage(realm, peer, { end: 'moved' })
     realm.peers.disconnect(peer, 'replaced')
   }
+  const moved = left.filter((peer) => peer.number !== number)
+  for (const peer of moved) releaseMedia(realm, peer.room, [peer.facts])
   const facts = kept ? seatFrom(kept) : newSeat(joined_at, maySpeak(realm, actor, joined))
   const socket = realm.peers.accept({ room: call_id, number, user_id, session_id: realm.session.id ?? null, facts })
   // A user who answers elsewhere than in the list of messages has read it.
