@@ -5,6 +5,7 @@ import { openCallSocket, type FromRealm } from './call-socket'
 import { SEAT } from './kept-seat'
 import { createMesh } from './mesh'
 import { hidePictures } from './own-tracks'
+import { createSfu } from './sfu'
 import { announce, type CallState, type Entered } from './state'
 
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -25,14 +26,19 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
   const configuration = { ...entered.configuration, certificates }
   state.setEntered(entered)
   sessionStorage.setItem(SEAT, JSON.stringify(entered))
-  parts.mesh = createMesh({
-    own: claim.participant,
-    configuration,
-    tracks: state.tracks,
-    send: (to, signal) => parts.socket?.send({ to, signal }),
-    lost: (lost) => parts.socket?.send({ lost }),
-    changed: () => void state.setChanges((count) => count + 1),
-  })
+  const { client, tracks } = state
+  const changed = () => void state.setChanges((count) => count + 1)
+  parts.media =
+    entered.transport === 'sfu'
+      ? createSfu({ client, claim, configuration, tracks, changed })
+      : createMesh({
+          own: claim.participant,
+          configuration,
+          tracks,
+          send: (to, signal) => parts.socket?.send({ to, signal }),
+          lost: (lost) => parts.socket?.send({ lost }),
+          changed,
+        })
   parts.socket = openCallSocket(state.client, claim, {
     opened() {
       parts.comingBackUntil = state.status() === 'reconnecting' ? Date.now() + COMING_BACK_MILLISECONDS : 0
@@ -52,16 +58,17 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
 
 function receive(state: CallState, message: FromRealm): void {
   if ('roster' in message) follow(state, message.roster)
-  else if ('signal' in message) state.parts.mesh?.receive(message.from, message.signal)
+  else if ('signal' in message) state.parts.media?.receive(message.from, message.signal)
   else if ('react' in message) showReaction(state, message.from, message.react)
   else if ('refused' in message) refuse(state, message.refused)
   else if ('mute' in message) mutedByOther(state)
 }
 
 function follow({ parts, seats, setSeats }: CallState, roster: readonly CallSeat[]): void {
-  parts.mesh?.follow(roster, Date.now() < parts.comingBackUntil)
+  parts.roster = roster
+  parts.media?.follow(roster, Date.now() < parts.comingBackUntil)
   const present = new Set(roster.map(({ number }) => number))
-  const kept = seats().filter(({ number }) => !present.has(number) && parts.mesh?.has(number))
+  const kept = seats().filter(({ number }) => !present.has(number) && parts.media?.has(number))
   setSeats([...roster, ...kept])
 }
 
@@ -88,13 +95,17 @@ export function showReaction({ setReactions }: CallState, number: number, text: 
 function look(state: CallState): void {
   const { parts, isAudible, choice } = state
   const level = parts.meter?.level() ?? 0
-  const speakers = new Set(parts.mesh?.loud(SPEAKS_ABOVE))
+  const speakers = new Set(parts.media?.loud(SPEAKS_ABOVE))
   if (level > SPEAKS_ABOVE && isAudible()) speakers.add(state.own())
   state.setUnheard(level > SPEAKS_ABOVE * 2 && !isAudible() && !choice().pushToTalk)
   state.setSpeaking((before) =>
     before.size === speakers.size && [...before].every((number) => speakers.has(number)) ? before : speakers,
   )
-  parts.mesh?.look()
+  parts.media?.look()
+  if (parts.comingBackUntil === 0 || Date.now() < parts.comingBackUntil) return
+  // Those who did not come back are shown no longer.
+  parts.comingBackUntil = 0
+  follow(state, parts.roster)
 }
 
 /** The tab is in no call any more. */
@@ -102,10 +113,10 @@ export function finish(state: CallState): void {
   const { parts } = state
   parts.attempts++
   parts.socket?.close()
-  parts.mesh?.close()
+  parts.media?.close()
   parts.meter?.stop()
   clearInterval(parts.looking)
-  Object.assign(parts, { socket: undefined, mesh: undefined, meter: undefined, looking: undefined })
+  Object.assign(parts, { socket: undefined, media: undefined, meter: undefined, looking: undefined, roster: [] })
   for (const track of Object.values(state.tracks())) track.stop()
   sessionStorage.removeItem(SEAT)
   batch(() => {

@@ -46,9 +46,17 @@ export async function captureMicrophone({ microphone, reducesNoise }: Choice): P
   return firstTrack(await navigator.mediaDevices.getUserMedia({ audio }))
 }
 
+/** How large pictures of the camera are. Between browsers, each other one gets a stream of its own. */
+export const CAMERA_SIZES = {
+  mesh: { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 20 } },
+  sfu: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
+}
+
 /** Asks for the camera. */
-export async function captureCamera({ camera, blursBackground }: Choice): Promise<MediaStreamTrack> {
-  const size = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 20 } }
+export async function captureCamera(
+  { camera, blursBackground }: Choice,
+  size: MediaTrackConstraints,
+): Promise<MediaStreamTrack> {
   const track = firstTrack(await navigator.mediaDevices.getUserMedia({ video: { ...named(camera), ...size } }))
   if (canBlur(track)) await track.applyConstraints(blurOf(blursBackground)).catch(() => {})
   return track

@@ -1,4 +1,5 @@
 import type { CallSeat, CallSignal } from '../../client-state/wire'
+import type { Media } from './media'
 import { createPeer, type Peer, type Tracks } from './peer'
 
 type Options = {
@@ -17,10 +18,8 @@ type Entry = { peer: Peer; epoch: string; quietLooks: number; bytes: number }
 const QUIET_LOOKS = 5
 const LOST_LOOKS = 25
 
-export type Mesh = ReturnType<typeof createMesh>
-
 /** The connections to all other participants. */
-export function createMesh(options: Options) {
+export function createMesh(options: Options): Media {
   const { own } = options
   const entries = new Map<number, Entry>()
   const epoch = crypto.randomUUID()
@@ -50,7 +49,6 @@ export function createMesh(options: Options) {
   }
 
   return {
-    /** Connects to those who came, and drops those who left, unless they may come back and are still connected. */
     follow(roster: readonly CallSeat[], mayComeBack: boolean): void {
       const present = new Set(roster.map(({ number }) => number))
       for (const [number, { peer }] of entries)
@@ -65,14 +63,15 @@ export function createMesh(options: Options) {
       entry.peer.receive(message)
     },
     has: (number: number): boolean => entries.has(number),
-    peer: (number: number): Peer | undefined => entries.get(number)?.peer,
+    track: (number, name) => entries.get(number)?.peer.track(name),
+    isConnected: (number) => entries.get(number)?.peer.isConnected() === true,
     sendTracks: (): void => entries.forEach(({ peer }) => peer.sendTracks()),
     restart: (): void => entries.forEach(({ peer }) => peer.restart()),
     loud: (above: number): number[] =>
       [...entries].flatMap(([number, { peer }]) => (peer.level() > above ? [number] : [])),
     look: (): void => entries.forEach((entry, number) => void look(entry, () => options.lost(number)).catch(() => {})),
-    /** Returns the keys of the browsers, as each connection uses them. */
     fingerprints: (): string[] => [...entries.values()].flatMap(({ peer }) => peer.fingerprints()),
+    shows: () => {},
     close: (): void => [...entries.keys()].forEach(drop),
   }
 }

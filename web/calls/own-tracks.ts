@@ -1,5 +1,13 @@
 import { talkWords as words } from '../words/en-talk'
-import { captureCamera, captureMicrophone, captureScreen, meterOf, writeChoice, type Choice } from './devices'
+import {
+  CAMERA_SIZES,
+  captureCamera,
+  captureMicrophone,
+  captureScreen,
+  meterOf,
+  writeChoice,
+  type Choice,
+} from './devices'
 import { TRACKS, type Tracks } from './peer'
 import { announce, type CallState } from './state'
 
@@ -14,7 +22,7 @@ function putTracks(
     if (track) next[name] = track
   }
   setTracks(next)
-  parts.mesh?.sendTracks()
+  parts.media?.sendTracks()
 }
 
 export function takeMicrophone(state: CallState, track: MediaStreamTrack | undefined): void {
@@ -49,7 +57,7 @@ export async function toggleCamera(state: CallState): Promise<void> {
 
 /** Sends the camera from now on. The call may end while the browser asks for it. */
 async function takeCamera(state: CallState, choice: Choice): Promise<void> {
-  const track = await captureCamera(choice).catch(() => undefined)
+  const track = await captureCamera(choice, CAMERA_SIZES[state.entered()?.transport ?? 'mesh']).catch(() => undefined)
   if (state.status() === 'out') return track?.stop()
   if (track === undefined) state.client.setNotice({ text: words.noCamera })
   track?.addEventListener('ended', () => void replaceEnded(state))

@@ -138,7 +138,8 @@ async function putTracks(connection: RTCPeerConnection, own: Tracks): Promise<vo
 
 type Stats = { type: string; bytesReceived?: number }
 
-function bytesIn(report: RTCStatsReport): number {
+/** Returns the bytes that came over a connection so far. */
+export function bytesIn(report: RTCStatsReport): number {
   let bytes = 0
   report.forEach(({ type, bytesReceived = 0 }: Stats) => {
     if (type === 'transport') bytes += bytesReceived

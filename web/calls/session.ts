@@ -7,7 +7,8 @@ import { connect, finish, showReaction } from './connection'
 import { captureMicrophone, type Choice } from './devices'
 import { SEAT } from './kept-seat'
 import { applyMicrophone, choose, replaceEnded, takeMicrophone, toggleCamera, toggleScreen } from './own-tracks'
-import type { Peer, TrackName } from './peer'
+import type { Media } from './media'
+import type { TrackName } from './peer'
 import { placeOfCall, routeOf, type CallPlace } from './place'
 import { rings } from './rings'
 import { announce, createState, type CallState, type Entered } from './state'
@@ -41,7 +42,7 @@ function createSession(client: Client) {
     leave: (): void => leave(state),
     comeBack: (): Promise<void> => comeBack(state),
     /** Returns the keys of all browsers in the call. */
-    fingerprints: (): string[] => (state.changes(), state.parts.mesh?.fingerprints() ?? []),
+    fingerprints: (): string[] => (state.changes(), state.parts.media?.fingerprints() ?? []),
     toggleMicrophone(): void {
       state.setMuted(!isMuted())
       applyMicrophone(state)
@@ -64,16 +65,15 @@ function createSession(client: Client) {
 /** What the tab knows about the other participants, and may do with them. */
 function othersOf({ client, changes, entered, own, parts, tracks }: CallState) {
   const { ask, report } = client
-  const peer = (number: number): Peer | undefined => {
-    changes()
-    return parts.mesh?.peer(number)
-  }
+  const media = (): Media | undefined => (changes(), parts.media)
   const named = (participant: number) => ({ call_id: entered()?.claim.call_id ?? 0, participant })
   return {
     /** Returns a track of a participant. */
     trackOf: (number: number, name: TrackName): MediaStreamTrack | undefined =>
-      number === own() ? tracks()[name] : peer(number)?.track(name),
-    isConnected: (number: number): boolean => number === own() || peer(number)?.isConnected() === true,
+      number === own() ? tracks()[name] : media()?.track(number, name),
+    isConnected: (number: number): boolean => number === own() || media()?.isConnected(number) === true,
+    /** Notes how large the page shows a picture: a media server sends no more than that. */
+    shows: (number: number, name: TrackName, width: number): void => parts.media?.shows(number, name, width),
     mute: (number: number): void =>
       void ask('POST /parley/calls/:call_id/participants/:participant/mute', named(number)).catch(report),
     remove: (number: number): void =>
@@ -95,12 +95,15 @@ async function enter(state: CallState, place: CallPlace): Promise<void> {
   // The browser asks for the microphone while the realm answers.
   const microphone = captureMicrophone(state.choice()).catch(() => undefined)
   try {
-    const { call, participant, token, ice_servers, relay_only } = await client.ask('POST /parley/calls', place)
+    const { call, participant, token, transport, ice_servers, relay_only } = await client.ask(
+      'POST /parley/calls',
+      place,
+    )
     rings(client).remove(call.id)
     if (isOver()) return (await microphone)?.stop()
     const iceServers = ice_servers.map((server) => ({ ...server }))
     const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: relay_only ? 'relay' : 'all' }
-    await connect(state, { claim: { call_id: call.id, participant, token }, place, configuration })
+    await connect(state, { claim: { call_id: call.id, participant, token }, place, configuration, transport })
     takeMicrophone(state, await microphone)
   } catch (error) {
     void microphone.then((track) => track?.stop())
@@ -135,7 +138,7 @@ async function comeBack(state: CallState): Promise<void> {
 function recover({ status, parts }: CallState): void {
   if (status() === 'out') return
   parts.socket?.hasten()
-  parts.mesh?.restart()
+  parts.media?.restart()
 }
 
 function talk(state: CallState, isOn: boolean): void {

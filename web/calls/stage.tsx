@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
 import type { Call, CallSeat } from '../../client-state/wire'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { Icon } from '../parts/icon'
@@ -25,6 +26,7 @@ export function Stage(props: { call: Call; session: CallSession }) {
   const keepAwake = navigator.wakeLock?.request('screen').catch(() => undefined)
   onCleanup(() => void keepAwake?.then((lock) => lock?.release()))
   const screens = () => session.seats().filter(({ screen }) => screen)
+  const seatOf = (of: number) => session.seats().find(({ number }) => number === of)
   return (
     <section
       class="stage"
@@ -53,13 +55,11 @@ export function Stage(props: { call: Call; session: CallSession }) {
       </header>
       <div class="seats" ref={seats} data-count={session.seats().length}>
         <For each={screens().map(({ number }) => number)}>
-          {(number) => <Screen session={session} seat={() => session.seats().find((seat) => seat.number === number)} />}
+          {(number) => <Screen session={session} number={number} seat={() => seatOf(number)} />}
         </For>
         <For each={session.seats().map(({ number }) => number)}>
           {(number) => (
-            <Show when={session.seats().find((seat) => seat.number === number)}>
-              {(seat) => <Tile call={props.call} session={session} seat={seat()} />}
-            </Show>
+            <Show when={seatOf(number)}>{(seat) => <Tile call={props.call} session={session} seat={seat()} />}</Show>
           )}
         </For>
       </div>
@@ -104,11 +104,24 @@ function pressed(event: KeyboardEvent, session: CallSession): void {
   event.stopPropagation()
 }
 
-function Screen(props: { session: CallSession; seat: () => CallSeat | undefined }) {
+/** Tells how wide an element is, in pixels of the screen: now, when it changes, and 0 when it is gone. */
+function notesWidth(element: HTMLElement, note: (width: number) => void): void {
+  const observer = new ResizeObserver(() => note(Math.round(element.clientWidth * devicePixelRatio)))
+  observer.observe(element)
+  onCleanup(() => {
+    observer.disconnect()
+    note(0)
+  })
+}
+
+function Screen(props: { session: CallSession; number: number; seat: () => CallSeat | undefined }) {
   const client = useClient()
-  const track = () => props.session.trackOf(props.seat()?.number ?? 0, 'screen')
+  const track = () => props.session.trackOf(props.number, 'screen')
   return (
-    <div class="seat shared">
+    <div
+      class="seat shared"
+      ref={(element) => notesWidth(element, (width) => props.session.shows(props.number, 'screen', width))}
+    >
       <Show when={track()} keyed>
         {(screen) => <Picture track={screen} isWhole />}
       </Show>
@@ -120,27 +133,31 @@ function Screen(props: { session: CallSession; seat: () => CallSeat | undefined 
   )
 }
 
+/** Returns whether the user may mute and remove others: in a direct conversation, or as an administrator of the channel. */
+function moderates(client: Client, { stream_id }: Call): boolean {
+  const channel = stream_id === null ? undefined : client.channelOf(stream_id)
+  return stream_id === null || (channel !== undefined && mayAdminister(client.store.state, channel))
+}
+
 function Tile(props: { call: Call; session: CallSession; seat: CallSeat }) {
   const client = useClient()
   const { session } = props
+  const { number } = props.seat // a tile that goes has no seat any more
   const [menu, setMenu] = createSignal<HTMLElement>()
-  const isOwn = () => props.seat.number === session.own()
+  const isOwn = () => number === session.own()
   const name = () => (isOwn() ? words.you : nameOf(client, props.seat.user_id))
   const camera = () => (props.seat.video ? session.trackOf(props.seat.number, 'camera') : undefined)
   const isAudible = () => (isOwn() ? session.isAudible() : props.seat.audio)
   const isAway = () => props.seat.away || (!isOwn() && !session.isConnected(props.seat.number))
-  const mayModerate = () => {
-    const { stream_id } = props.call
-    const channel = stream_id === null ? undefined : client.channelOf(stream_id)
-    return !isOwn() && (stream_id === null || (channel !== undefined && mayAdminister(client.store.state, channel)))
-  }
+  const mayModerate = () => !isOwn() && moderates(client, props.call)
   const items = (): MenuItem[] => [
-    { label: words.muteOther(name()), run: () => session.mute(props.seat.number) },
-    { label: words.removeOther(name()), isDangerous: true, run: () => session.remove(props.seat.number) },
+    { label: words.muteOther(name()), run: () => session.mute(number) },
+    { label: words.removeOther(name()), isDangerous: true, run: () => session.remove(number) },
   ]
   return (
     <div
       class="seat"
+      ref={(element) => notesWidth(element, (width) => session.shows(number, 'camera', width))}
       classList={{ speaks: session.speaking().has(props.seat.number) && isAudible(), away: isAway() }}
       data-user={props.seat.user_id}
     >

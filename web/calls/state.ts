@@ -1,24 +1,28 @@
 import { createSignal } from 'solid-js'
-import type { CallSeat } from '../../client-state/wire'
+import type { AnswerOf, CallSeat } from '../../client-state/wire'
 import type { Client } from '../client/client'
 import type { Claim, openCallSocket } from './call-socket'
 import { readChoice, type Choice, type meterOf } from './devices'
-import type { Mesh } from './mesh'
+import type { Media } from './media'
 import type { Tracks } from './peer'
 import type { CallPlace } from './place'
 
 export type Status = 'out' | 'joining' | 'in' | 'reconnecting'
 export type Reaction = { number: number; text: string }
 /** The seat of this tab, and what it needs to take it again. */
-export type Entered = { claim: Claim; place: CallPlace; configuration: RTCConfiguration }
+export type Entered = { claim: Claim; place: CallPlace; configuration: RTCConfiguration; transport: Transport }
+/** Media go between the browsers, or over a media server. */
+type Transport = AnswerOf<'POST /parley/calls'>['transport']
 
 /** What only exists while the tab is in a call. */
 type Parts = {
   socket?: ReturnType<typeof openCallSocket> | undefined
-  mesh?: Mesh | undefined
+  media?: Media | undefined
   meter?: ReturnType<typeof meterOf> | undefined
   looking?: ReturnType<typeof setInterval> | undefined
   comingBackUntil: number
+  /** The newest seats that the realm sent. */
+  roster: readonly CallSeat[]
   /** Grows when the user enters or leaves a call: what began for an earlier one is dropped. */
   attempts: number
 }
@@ -41,7 +45,7 @@ export function createState(client: Client) {
   const [isUnheard, setUnheard] = createSignal(false)
   /** Grows when a track comes, or when a connection changes. */
   const [changes, setChanges] = createSignal(0)
-  const parts: Parts = { comingBackUntil: 0, attempts: 0 }
+  const parts: Parts = { comingBackUntil: 0, roster: [], attempts: 0 }
   const ofCall = { status, setStatus, entered, setEntered, seats, setSeats, speaking, setSpeaking, changes, setChanges }
   const ofUser = { isMuted, setMuted, isTalking, setTalking, hasHand, setHand, isUnheard, setUnheard }
   const ofView = { isShown, setShown, reactions, setReactions }

@@ -18,6 +18,8 @@ declare module 'vitest' {
     pushPort: number
     /** Where a test may start a Zoom, which the server knows. */
     zoomPort: number
+    /** Where a test may start a media server for calls, which the server knows. */
+    mediaPort: number
     engine: Engine
     /** The driver of WebKitGTK, and the browser that it starts. */
     webdriver: { driver: string; browser: string }
@@ -42,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     )
   const folder = mkdtempSync(join(tmpdir(), 'parley-web-'))
   const program = join(import.meta.dirname, '../../scripts/dev.ts')
-  const [pushPort, zoomPort] = [await freePort(), await freePort()]
+  const [pushPort, zoomPort, mediaPort] = [await freePort(), await freePort(), await freePort()]
   const zoom = `http://127.0.0.1:${zoomPort}`
   const child = spawn(
     process.execPath,
@@ -57,6 +59,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
         ZOOM_API_URL: zoom,
         ZOOM_CLIENT_ID: 'client',
         ZOOM_CLIENT_SECRET: 'secret',
+        CALL_SFU_URL: `http://127.0.0.1:${mediaPort}/v1`,
+        CALL_SFU_APP_ID: 'app',
+        CALL_SFU_SECRET: 'secret',
       },
     },
   )
@@ -74,6 +79,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('shell', engine === 'chromium' ? shellOf(browser) : browser)
   project.provide('pushPort', pushPort)
   project.provide('zoomPort', zoomPort)
+  project.provide('mediaPort', mediaPort)
   project.provide('engine', engine)
   project.provide('webdriver', { driver: WEBKIT_DRIVER, browser: WEBKIT_BROWSER })
   return async () => {

@@ -1,10 +1,12 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { startMediaServer } from '../../test/support/media/media-server'
 import { faultsOn } from './accessibility'
+import { passOn } from './launch'
 import { asks, isChromium, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
 
 /** What arrives at a page from the others, counted by the browser. */
-type Received = { connected: number; packets: number; energy: number; frames: number }
+type Received = { connected: number; packets: number; energy: number; frames: number; width: number }
 
 const DEVICES = { permissions: ['microphone', 'camera'] }
 
@@ -21,6 +23,11 @@ async function opensWithDevices(name: string, hash = ''): Promise<Page> {
       }
     }
     Object.assign(globalThis, { made, RTCPeerConnection: Watched })
+    // Few pictures in a second: three pages encode and decode them.
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = ({ audio, video } = {}) =>
+      ask(typeof video === 'object' ? { video: { ...video, frameRate: 5 } } : { audio: audio ?? false })
   })
   await page.goto(`${inject('server').url}/${hash}`)
   await page.reload()
@@ -31,7 +38,7 @@ async function opensWithDevices(name: string, hash = ''): Promise<Page> {
 const received = (page: Page): Promise<Received> =>
   page.evaluate(async () => {
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
-    const sum = { connected: 0, packets: 0, energy: 0, frames: 0 }
+    const sum = { connected: 0, packets: 0, energy: 0, frames: 0, width: 0 }
     for (const connection of made) {
       if (connection.connectionState === 'connected') sum.connected++
       if (connection.connectionState === 'closed') continue
@@ -41,6 +48,7 @@ const received = (page: Page): Promise<Received> =>
         sum.packets += Number(each.packetsReceived ?? 0)
         sum.energy += Number(each.totalAudioEnergy ?? 0)
         sum.frames += Number(each.framesDecoded ?? 0)
+        sum.width = Math.max(sum.width, Number(each.frameWidth ?? 0))
       })
     }
     return sum
@@ -196,6 +204,12 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   const names = [await newPerson(), await newPerson(), await newPerson()]
   const [first, second, third] = await Promise.all(names.map((name) => opensWithDevices(name, topicHash(topic))))
   if (!first || !second || !third) throw new Error('Three pages are needed')
+  // Where a deployment has no media server, all media go from browser to browser.
+  for (const page of [first, second, third])
+    await page.context().route('**/json/parley/calls', async (route) => {
+      const response = await passOn(route)
+      await route.fulfill({ response, json: { ...(await response.json()), transport: 'mesh' } })
+    })
   const cuts: WebSocketRoute[] = []
   await second.routeWebSocket('**/parley/calls/*/socket**', (socket) => {
     socket.connectToServer()
@@ -247,3 +261,55 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
     .waitFor()
   takeFaults()
 })
+
+testInChromium(
+  '97. over the media server, each receives the voices, and the size of a picture that it shows',
+  async () => {
+    const server = await startMediaServer(inject('mediaPort'), { app_id: 'app', secret: 'secret' })
+    onTestFinished(() => server.stop())
+    const topic = newTopic()
+    const names = [await newPerson(), await newPerson(), await newPerson()]
+    const [first, second, third] = await Promise.all(names.map((name) => opensWithDevices(name, topicHash(topic))))
+    if (!first || !second || !third) throw new Error('Three pages are needed')
+    await button(first, 'Start a call').click()
+    for (const page of [second, third]) await page.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
+    for (const page of [first, second, third]) {
+      await expect.poll(async () => (await received(page)).connected).toBe(2)
+      await grows(page, 'energy')
+    }
+
+    await second.locator('.stage').press('v')
+    await seatOf(third, names[1] ?? '')
+      .locator('video')
+      .waitFor()
+    await grows(third, 'frames')
+    await expect.poll(async () => (await received(third)).width).toBe(320)
+    // A larger tile gets a larger picture, and a hidden one gets none.
+    await third.setViewportSize({ width: 2500, height: 700 })
+    await expect.poll(async () => (await received(third)).width).toBe(640)
+    await third.locator('.stage').press('Escape')
+    await expect.poll(() => server.requests).toContain('PUT tracks/close')
+    await third.locator('.call-bar').getByRole('button', { name: 'Show' }).click()
+    await grows(third, 'frames')
+
+    // The network changes: new connections are made, and no one leaves.
+    server.endAll()
+    for (const page of [first, second, third]) await grows(page, 'energy')
+    await grows(third, 'frames')
+    expect(await seats(first).count()).toBe(3)
+
+    // Who is removed receives nothing any more, also at the media server.
+    const [{ id }] = (await asks('ada', 'GET /parley/calls')).calls.filter(
+      (call: { topic: string }) => call.topic === topic,
+    )
+    await second.locator('.stage').waitFor()
+    const seat = await third.evaluate(() => JSON.parse(sessionStorage.getItem('call-seat') ?? '').claim.participant)
+    await asks('ada', `DELETE /parley/calls/${id}/participants/${seat}`)
+    await third.getByText('You were removed from the call.').waitFor()
+    await expect
+      .poll(() => [...server.sessions.values()].filter(({ isClosed, isEmpty }) => !isClosed && !isEmpty()).length)
+      .toBe(4)
+    await button(first, 'Leave').click()
+    await button(second, 'Leave').click()
+  },
+)

@@ -1,0 +1,124 @@
+import type { AnswerOf, CallSeat } from '../../client-state/wire'
+import type { TrackName } from './peer'
+
+export type Layer = 'f' | 'h' | 'q'
+/** A track of another participant. `epoch`: which publication of the participant it is from. */
+export type Track = { participant: number; source: TrackName; epoch: number }
+type Received = Track & { mid: string; layer: Layer; track: MediaStreamTrack; receiver: RTCRtpReceiver }
+type Answer = AnswerOf<'POST /parley/calls/:call_id/subscribe'>
+type Asked = { participant: number; source: TrackName; layer?: Layer }
+type Chosen = { participant: number; source: TrackName; mid: string; layer: Layer }
+
+type Options = {
+  configuration: RTCConfiguration
+  subscribe: (tracks: Asked[]) => Promise<Answer>
+  answer: (sdp: string) => Promise<void>
+  /** Ends tracks, and asks for other layers. */
+  choose: (ended: string[], changed: Chosen[]) => Promise<void>
+  changed: () => void
+}
+
+const SMALL_PIXELS = 400
+const MEDIUM_PIXELS = 800
+
+/** Returns the smallest layer that fills a picture of so many pixels. */
+export const layerFor = (width: number): Layer => (width <= SMALL_PIXELS ? 'q' : width <= MEDIUM_PIXELS ? 'h' : 'f')
+
+export const isPicture = (source: TrackName): boolean => source === 'camera' || source === 'screen'
+const keyOf = (participant: number, source: TrackName): string => `${participant} ${source}`
+const isSame = (a: Track, b: Track): boolean =>
+  a.participant === b.participant && a.source === b.source && a.epoch === b.epoch
+
+export type Receiving = ReturnType<typeof createReceiving>
+
+/** The connection on which this client receives from the media server. */
+export function createReceiving(options: Options) {
+  const { configuration, choose, changed } = options
+  const connection = new RTCPeerConnection(configuration)
+  const received = new Map<string, Received>()
+  /** The places of tracks that the media server does not know yet to have ended. */
+  const ending = new Set<string>()
+  connection.addEventListener('connectionstatechange', changed)
+
+  function drop({ participant, source, mid }: Received): void {
+    received.delete(keyOf(participant, source))
+    ending.add(mid)
+  }
+
+  /** Ends what is not wanted any more, and chooses the layers of the rest. */
+  async function adapt(wanted: readonly Track[], layerOf: (track: Track) => Layer): Promise<void> {
+    const ended = [...received.values()].filter((track) => !wanted.some((each) => isSame(each, track)))
+    ended.forEach(drop)
+    if (ended.length > 0) changed()
+    const others = [...received.values()].flatMap((track) => {
+      const layer = layerOf(track)
+      return isPicture(track.source) && track.layer !== layer ? [{ track, layer }] : []
+    })
+    const mids = [...ending]
+    if (mids.length === 0 && others.length === 0) return
+    await choose(mids, others.map(chosen))
+    for (const mid of mids) ending.delete(mid)
+    for (const { track, layer } of others) track.layer = layer
+  }
+
+  return {
+    connection,
+    /** Returns whether something was received. */
+    hasBegun: (): boolean => connection.remoteDescription !== null,
+    track: (number: number, name: TrackName): MediaStreamTrack | undefined => received.get(keyOf(number, name))?.track,
+    has: (number: number): boolean => [...received.values()].some(({ participant }) => participant === number),
+    /** Returns how loud a participant is, from 0 to 1. */
+    level: (number: number): number =>
+      received.get(keyOf(number, 'microphone'))?.receiver.getSynchronizationSources()[0]?.audioLevel ?? 0,
+    /** Receives these tracks and no others, in these layers. Returns whether all came. Its calls must follow one after the other. */
+    async update(wanted: readonly Track[], layerOf: (track: Track) => Layer): Promise<boolean> {
+      await adapt(wanted, layerOf)
+      const missing = wanted.filter(({ participant, source }) => !received.has(keyOf(participant, source)))
+      if (missing.length === 0) return true
+      const came = await subscribe(connection, missing, layerOf, options)
+      for (const track of came) received.set(keyOf(track.participant, track.source), track)
+      changed()
+      return came.length === missing.length
+    },
+  }
+}
+
+const chosen = ({ track: { participant, source, mid }, layer }: { track: Received; layer: Layer }): Chosen => ({
+  participant,
+  source,
+  mid,
+  layer,
+})
+
+/** Asks for tracks. Returns those that came: the others may have no packets yet. */
+async function subscribe(
+  connection: RTCPeerConnection,
+  wanted: readonly Track[],
+  layerOf: (track: Track) => Layer,
+  { subscribe: ask, answer }: Options,
+): Promise<Received[]> {
+  const { sdp, tracks } = await ask(
+    wanted.map((track) => {
+      const { participant, source } = track
+      return { participant, source, ...(isPicture(source) ? { layer: layerOf(track) } : {}) }
+    }),
+  )
+  if (tracks.some(({ problem }) => problem === 'gone')) throw new Error('The session at the media server is gone')
+  if (sdp === null) return []
+  await connection.setRemoteDescription({ type: 'offer', sdp })
+  await connection.setLocalDescription()
+  await answer(connection.localDescription?.sdp ?? '')
+  return wanted.flatMap((track) => {
+    const { mid } = tracks.find((each) => each.participant === track.participant && each.source === track.source) ?? {}
+    const receiver = connection.getTransceivers().find((each) => mid !== undefined && each.mid === mid)?.receiver
+    return mid === undefined || receiver === undefined
+      ? []
+      : [{ ...track, mid, layer: layerOf(track), track: receiver.track, receiver }]
+  })
+}
+
+/** Returns what the other participants publish. */
+export const publishedBy = (roster: readonly CallSeat[], own: number): Track[] =>
+  roster.flatMap(({ number, media: { epoch, sources } }) =>
+    number === own ? [] : sources.map((source) => ({ participant: number, source, epoch })),
+  )

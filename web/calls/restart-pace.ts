@@ -1,0 +1,33 @@
+/** Without bytes for so many looks, new connections are made beside the old ones. If these get none, the next ones come later. */
+const QUIET_LOOKS = 5
+const LOOKS_BETWEEN_RESTARTS = 25
+const MOST_LOOKS_BETWEEN_RESTARTS = 400
+
+/** Decides when a client makes new connections to the media server. It looks a few times in a second. */
+export function createPace() {
+  let quiet = 0
+  let bytes = 0
+  let sinceRestart = LOOKS_BETWEEN_RESTARTS
+  let least = LOOKS_BETWEEN_RESTARTS
+  return {
+    /** Notes how many bytes have come so far. Returns whether some came since the last look. */
+    look(sum: number, expectsBytes: boolean): boolean {
+      const isQuiet = sum === bytes
+      bytes = sum
+      if (!isQuiet) least = LOOKS_BETWEEN_RESTARTS
+      quiet = isQuiet && expectsBytes ? quiet + 1 : 0
+      return !isQuiet
+    },
+    pass: (): void => void sinceRestart++,
+    isQuiet: (): boolean => quiet >= QUIET_LOOKS,
+    /** Returns whether new connections may be made now, and counts them. */
+    begins(): boolean {
+      if (sinceRestart < least) return false
+      quiet = 0
+      bytes = 0
+      sinceRestart = 0
+      least = Math.min(least * 2, MOST_LOOKS_BETWEEN_RESTARTS)
+      return true
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { CallSeat } from '../../client-state/wire'
+import { inOrder } from './in-order'
+import type { Media } from './media'
+import { openSessions, type Options, type Sessions } from './media-sessions'
+import { bytesIn, type TrackName } from './peer'
+import { isPicture, layerFor, publishedBy, type Layer, type Track } from './receiving'
+import { createPace } from './restart-pace'
+
+/** Newcomers who come together are one request. */
+const BATCH_MILLISECONDS = 100
+
+/** The connections to the media server: one that sends, and one that receives. It takes one change of each at a time. */
+export function createSfu(options: Options): Media {
+  const { client, claim } = options
+  const own = claim.participant
+  const shown = createShown()
+  const pace = createPace()
+  const { now, old, ...sessions } = openSessions(options)
+  let roster: readonly CallSeat[] = []
+  let isOver = false
+  /** The realm was restarted, and no longer knows the sessions. */
+  let isForgotten = false
+  /** After a restart of the realm, participants come back one by one. Meanwhile the old sessions stay. */
+  let keepsOld = false
+  const wanted = () => publishedBy(roster, own).filter(shown.isWanted)
+  const run = (delay: number, work: () => Promise<boolean>) => inOrder({ delay, work, isOver: () => isOver, failed })
+  const send = run(0, () => now().sending.update())
+  const receive = run(BATCH_MILLISECONDS, () => now().receiving.update(wanted(), shown.layerOf))
+
+  function failed(error: unknown): void {
+    client.report(error)
+    restart()
+  }
+
+  function restart(): void {
+    if (isOver || !pace.begins()) return
+    isForgotten = false
+    sessions.renew()
+    send()
+    receive()
+  }
+
+  async function look(): Promise<void> {
+    pace.pass()
+    const { sending, receiving } = now()
+    const bytes = bytesIn(await receiving.connection.getStats())
+    if (receiving !== now().receiving) return
+    const expectsBytes = receiving.hasBegun() && wanted().length > 0
+    const hasCome = pace.look(bytes, expectsBytes)
+    if (old() && !keepsOld && (hasCome || !expectsBytes)) sessions.dropOld()
+    if (isForgotten || pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
+  }
+
+  return {
+    has: (number) => now().receiving.has(number) || (keepsOld && old()?.receiving.has(number) === true),
+    track: (number, name) => now().receiving.track(number, name) ?? old()?.receiving.track(number, name),
+    isConnected: (number) => [now(), old()].some(isConnected) || !publishes(roster, number),
+    loud: (above) => roster.flatMap(({ number }) => (now().receiving.level(number) > above ? [number] : [])),
+    follow(next, mayComeBack): void {
+      roster = next
+      keepsOld = mayComeBack
+      isForgotten ||= now().sending.hasBegun() && next.some(({ number, media }) => number === own && media.epoch === 0)
+      if (isForgotten) restart()
+      else receive()
+    },
+    receive: () => {},
+    sendTracks: send,
+    restart,
+    look: () => void look().catch(() => {}),
+    fingerprints: () => [],
+    shows: (number, name, width) => void (shown.put(number, name, width) && receive()),
+    close(): void {
+      isOver = true
+      sessions.close()
+    },
+  }
+}
+
+/** How wide the page shows the pictures of others. A picture that it does not show is not received. */
+function createShown() {
+  const widths = new Map<string, number>()
+  const keyOf = (number: number, name: TrackName) => `${number} ${name}`
+  const widthOf = ({ participant, source }: Track): number => widths.get(keyOf(participant, source)) ?? 0
+  return {
+    isWanted: (track: Track): boolean => !isPicture(track.source) || widthOf(track) > 0,
+    layerOf: (track: Track): Layer => layerFor(widthOf(track)),
+    /** Returns whether the width has changed. */
+    put(number: number, name: TrackName, width: number): boolean {
+      const before = widths.get(keyOf(number, name))
+      widths.set(keyOf(number, name), width)
+      return before !== width
+    },
+  }
+}
+
+const publishes = (roster: readonly CallSeat[], participant: number): boolean =>
+  roster.some(({ number, media }) => number === participant && media.sources.length > 0)
+
+const isConnected = (sessions: Sessions | undefined): boolean =>
+  sessions?.receiving.connection.connectionState === 'connected'
+
+const isLost = ({ connectionState }: RTCPeerConnection): boolean =>
+  connectionState === 'failed' || connectionState === 'disconnected'
