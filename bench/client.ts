@@ -76,7 +76,7 @@ await report('the directory of all channels opens', 5, async () => {
   await painted()
 })
 await page.evaluate((hash) => void (location.hash = hash), topic)
-const composer = page.locator('.layer:not([inert]) .write textarea')
+const composer = page.locator('.layer:not(.parked) .write textarea')
 await composer.fill('@')
 await report('a key in the composer with an open list', 8, async (turn: number) => {
   await composer.press('Person 7'.charAt(turn))
@@ -86,7 +86,7 @@ await composer.fill('')
 await report('a message that arrives', 9, async (turn: number) => {
   const fields = { type: 'channel', to: 'busy 0', topic: 'lunch', content: `number ${turn}` }
   await cast.succeed(post('/api/v1/messages', fields, at(cast.people, 1)))
-  await page.locator('.layer:not([inert]) article.msg', { hasText: `number ${turn}` }).waitFor()
+  await page.locator('.layer:not(.parked) article.msg', { hasText: `number ${turn}` }).waitFor()
   await painted()
 })
 await browser.close()

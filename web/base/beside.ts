@@ -75,7 +75,7 @@ export function closeBeside(client: Client, way: 'go' | 'replace' = 'go'): void 
   const hadFocus = pane?.contains(document.activeElement) === true
   client.move(client.route(), '', way)
   if (!hadFocus) return
-  if (before?.isConnected === true && before.closest('[inert]') === null) before.focus({ preventScroll: true })
+  if (before?.isConnected === true && before.closest('.parked') === null) before.focus({ preventScroll: true })
   else keepFocus(client.environment.root)
 }
 

@@ -27,11 +27,11 @@ function waitForTitle(root: HTMLElement, frames: number): void {
   requestAnimationFrame(() => {
     const { activeElement } = document
     const isPlace =
-      activeElement !== null && activeElement !== document.body && activeElement.closest('[inert]') === null
+      activeElement !== null && activeElement !== document.body && activeElement.closest('.parked') === null
     // A dialog that closes returns the focus to the view. The user went to the pane.
     if (isPlace && (root.contains(activeElement) || !root.matches('.pane'))) return
     const dialog = [...root.querySelectorAll('dialog:modal')].at(-1)
-    const title = (dialog ?? root).querySelector<HTMLElement>(dialog ? 'h1, h2' : '.layer:not([inert]) h1')
+    const title = (dialog ?? root).querySelector<HTMLElement>(dialog ? 'h1, h2' : '.layer:not(.parked) h1')
     if (title === null) {
       if (frames > 0) waitForTitle(root, frames - 1)
       return

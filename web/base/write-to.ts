@@ -7,7 +7,7 @@ const MAX_FRAMES = 120
 
 /** Opens a place, and puts the focus into its composer. In a channel, it first asks for the topic. */
 export function writeTo({ environment, go, isAt }: Client, to: Route): void {
-  const selector = `.layer:not([inert]) ${to.view === 'channel' ? '.write .to input' : '.write textarea'}`
+  const selector = `.layer:not(.parked) ${to.view === 'channel' ? '.write .to input' : '.write textarea'}`
   const focus = (frames = MAX_FRAMES) => {
     const field = environment.root.querySelector<HTMLElement>(selector)
     field?.focus()

@@ -10,7 +10,7 @@ export function takeDrops(client: Client): void {
   zone.className = 'drop-zone'
   zone.setAttribute('role', 'status')
 
-  const picker = () => environment.root.querySelector<HTMLInputElement>('.layer:not([inert]) .write input[type="file"]')
+  const picker = () => environment.root.querySelector<HTMLInputElement>('.layer:not(.parked) .write input[type="file"]')
 
   function show() {
     zone.textContent = picker() === null ? laterWords.drop.nowhere : laterWords.drop.here(labelOf(client, route()))

@@ -14,7 +14,7 @@ export function OutgoingRow(props: { entry: Outgoing }) {
     const text = drafts.read(keyOfRoute(route))?.text ?? ''
     drafts.write(route, { text: text === '' ? content : `${content}\n\n${text}`, caret: content.length })
     outbox.remove(local_id)
-    environment.root.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus()
+    environment.root.querySelector<HTMLTextAreaElement>('.layer:not(.parked) .write textarea')?.focus()
   }
   const again = () => {
     const { route, content, local_id } = props.entry

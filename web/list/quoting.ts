@@ -27,7 +27,7 @@ function writeTo({ drafts, environment, go, isAt }: Client, route: Writable, tex
   const joined = before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`
   if (text !== '') drafts.write(route, { text: joined, caret: joined.length })
   const focus = () =>
-    environment.root.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus()
+    environment.root.querySelector<HTMLTextAreaElement>('.layer:not(.parked) .write textarea')?.focus()
   if (isAt(route)) return focus()
   // This listener runs after the one that draws the view.
   onNextAddress(environment.address, focus)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 
-const composerLabel = '.layer:not([inert]) .write .to'
+const composerLabel = '.layer:not(.parked) .write .to'
 
 test('in the combined feed, the composer answers the message with the focus', async () => {
   const [first, second] = [newTopic(), newTopic()]
@@ -23,8 +23,8 @@ test('in the combined feed, the composer answers the message with the focus', as
   await page.locator(composerLabel, { hasText: first }).waitFor()
   await expect.poll(() => composerOf(page).inputValue()).toBe(`answer ${first}`)
   await composerOf(page).press('Control+Enter')
-  await page.locator('.layer:not([inert]) h1', { hasText: first }).waitFor()
-  await page.locator('.layer:not([inert]) article[data-id]', { hasText: `answer ${first}` }).waitFor()
+  await page.locator('.layer:not(.parked) h1', { hasText: first }).waitFor()
+  await page.locator('.layer:not(.parked) article[data-id]', { hasText: `answer ${first}` }).waitFor()
   const { messages } = await asks('ada', 'GET /messages', {
     anchor: 'newest',
     num_before: 5,
@@ -48,9 +48,9 @@ test('in the mentions, a direct message is answered to its sender', async () => 
   await page.keyboard.press('r')
   await page.keyboard.type(`heard ${text}`)
   await composerOf(page).press('Control+Enter')
-  await page.locator('.layer:not([inert]) h1', { hasText: 'Ben Lindqvist' }).waitFor()
+  await page.locator('.layer:not(.parked) h1', { hasText: 'Ben Lindqvist' }).waitFor()
   await page.evaluate((hash) => (location.hash = hash), `#narrow/dm/${userId('ben')}`)
-  await page.locator('.layer:not([inert]) article[data-id]', { hasText: `heard ${text}` }).waitFor()
+  await page.locator('.layer:not(.parked) article[data-id]', { hasText: `heard ${text}` }).waitFor()
 })
 
 test('38, 40. a topic of its own keeps its composer, whatever message has the focus', async () => {

@@ -7,7 +7,7 @@ import { choosesOther } from './views'
 
 const hashOf = (page: Page) => page.evaluate(() => decodeURIComponent(location.hash))
 const hasFocus = (page: Page, selector: string) =>
-  page.evaluate((sought) => document.activeElement?.matches(sought) === true, `.layer:not([inert]) ${selector}`)
+  page.evaluate((sought) => document.activeElement?.matches(sought) === true, `.layer:not(.parked) ${selector}`)
 
 async function picks(page: Page, ...names: string[]): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox')
@@ -61,10 +61,10 @@ test('the list of direct conversations has all of them, and P opens it', async (
   const page = await opens(gus)
   await page.keyboard.press('P')
   await page.getByRole('heading', { name: 'Direct messages', level: 1 }).waitFor()
-  const row = page.locator('.layer:not([inert]) .conv', { hasText: content })
+  const row = page.locator('.layer:not(.parked) .conv', { hasText: content })
   await row.waitFor()
   expect(await hashOf(page)).toBe('#direct-messages')
-  expect(await page.locator('.layer:not([inert]) .conv', { hasText: '#' }).count()).toBe(0)
+  expect(await page.locator('.layer:not(.parked) .conv', { hasText: '#' }).count()).toBe(0)
   await row.click()
   await rowOf(page, content).waitFor()
 })

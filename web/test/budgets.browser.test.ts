@@ -65,7 +65,7 @@ async function visitsLarge(hash: string, title: string): Promise<Page> {
     shared = await opensLarge(hash, await nameOfVisitor())
     close = keepsOpen(shared)
   } else await visit(shared, hash)
-  await shared.locator('.layer:not([inert]) h1', { hasText: title }).waitFor()
+  await shared.locator('.layer:not(.parked) h1', { hasText: title }).waitFor()
   return shared
 }
 
@@ -113,7 +113,7 @@ budget('17. a key in the composer takes less than a frame, with 10,000 people an
   const page = await visitsLarge(topicHash(topic), topic)
   await rowOf(page, 'hello').waitFor()
   await composerOf(page).pressSequentially('@an')
-  const options = page.locator('.layer:not([inert]) .write [role="option"]')
+  const options = page.locator('.layer:not(.parked) .write [role="option"]')
   await options.first().waitFor()
   const { ownFrames } = await meters(page)
   const keys = ['b', 'e', 'c', 'o', 'r', 'd', 'i'].flatMap((key) => [key, 'Backspace', key])
@@ -143,7 +143,7 @@ budget('23, 24. a switch takes less than a frame to one of the last views, and t
   const page = await opensLarge(topicHash(first))
   await rowOf(page, 'line').first().waitFor()
   await visit(page, topicHash(second))
-  await page.locator('.layer:not([inert]) h1', { hasText: second }).waitFor()
+  await page.locator('.layer:not(.parked) h1', { hasText: second }).waitFor()
   await rowOf(page, 'line').first().waitFor()
   const { ownFrames } = await meters(page)
   const parked = await ownFrames(8, async (turn) => {
@@ -203,7 +203,7 @@ budget('26. a step of scrolling through 300 rows takes less than a frame', async
   const topic = newTopic()
   await sendsMany(topic, lines(300), await nameOfVisitor())
   const page = await visitsLarge(topicHash(topic), topic)
-  const list = page.locator('.layer:not([inert]) .list')
+  const list = page.locator('.layer:not(.parked) .list')
   await rowOf(page, 'line').first().waitFor()
   await expect
     .poll(() =>

@@ -93,7 +93,7 @@ test('a user connects an account at Zoom first, and then the call begins by itse
 
 test('an organization without calls offers none', async () => {
   const page = await opensWith({ realm_video_chat_provider: 0 })
-  await page.locator('.layer:not([inert]) .write').getByRole('button', { name: 'Other content' }).click()
+  await page.locator('.layer:not(.parked) .write').getByRole('button', { name: 'Other content' }).click()
   await page.getByRole('menuitem', { name: 'Poll' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Call' }).count()).toBe(0)
 })

@@ -31,12 +31,12 @@ test('3, 5, 7. a conversation opens at its first unread message, and what was in
   const page = await opens(name, '#inbox')
   await titleIs(page, 'Inbox')
   const [id] = await sends('ben', topic, ['the first unread one', 'the second'])
-  await page.waits((text) => document.querySelector('.layer:not([inert])')?.textContent?.includes(text), topic)
+  await page.waits((text) => document.querySelector('.layer:not(.parked)')?.textContent?.includes(text), topic)
   await goesTo(page, topicHash(topic))
   await shows(page, 'the first unread one')
   await page.waits((message) => {
     const { top, bottom } = document
-      .querySelector(`.layer:not([inert]) [data-id="${message}"]`)!
+      .querySelector(`.layer:not(.parked) [data-id="${message}"]`)!
       .getBoundingClientRect()
     return top >= 0 && bottom <= innerHeight
   }, id)
@@ -62,7 +62,7 @@ test('9. older messages load while the user scrolls up, and no row moves other t
 
 /** Runs in the page. Each step scrolls by 200 px: the row in the middle may move by 200 px and nothing else. */
 async function scrollsUp() {
-  const scroller = document.querySelector('.layer:not([inert]) .list')!
+  const scroller = document.querySelector('.layer:not(.parked) .list')!
   const jumps: number[] = []
   const isAtBeginning = () => scroller.scrollTop === 0 && scroller.querySelectorAll('article').length === 240
   // At the upper edge, it waits until the server has answered.
@@ -76,7 +76,7 @@ async function scrollsUp() {
     })
     if (middle?.isConnected) jumps.push(Math.abs(middle.getBoundingClientRect().top - before - by))
   }
-  return { jumps, rows: document.querySelectorAll('.layer:not([inert]) article').length }
+  return { jumps, rows: document.querySelectorAll('.layer:not(.parked) article').length }
 }
 
 test('27, 40. Ctrl-K finds a channel, a menu works by keyboard, and Escape returns the focus', async () => {
@@ -84,7 +84,7 @@ test('27, 40. Ctrl-K finds a channel, a menu works by keyboard, and Escape retur
   await sends('ben', topic, ['hello'])
   const page = await opens(name, topicHash(topic))
   await shows(page, 'hello')
-  await page.run(() => document.querySelector<HTMLElement>('.layer:not([inert]) article[data-id]')?.focus())
+  await page.run(() => document.querySelector<HTMLElement>('.layer:not(.parked) article[data-id]')?.focus())
   await page.press('i')
   await page.waits(() => document.activeElement?.closest('[role="menu"]') !== null)
   await page.press('Escape')
@@ -112,7 +112,7 @@ test('13, 56. without the network the client starts, shows what was opened, and 
   await page.reload()
   await shows(page, 'read me on the train')
   for (const text of ['one', 'two']) await writes(page, text)
-  await shows(page, 'two', '.layer:not([inert]) .outgoing')
+  await shows(page, 'two', '.layer:not(.parked) .outgoing')
   await network.restore()
   await shows(page, 'two')
   expect(await contentsOf(topic)).toEqual(['read me on the train', 'one', 'two'])
@@ -134,7 +134,7 @@ test('42, 51, 59. in a narrow window nothing scrolls sideways, from right to lef
     await page.waits(() => document.documentElement.scrollWidth <= innerWidth)
   }
   await page.waits(() => {
-    const { color } = getComputedStyle(document.querySelector('.layer:not([inert]) h1')!)
+    const { color } = getComputedStyle(document.querySelector('.layer:not(.parked) h1')!)
     return Number(/^(?:lab|oklab|oklch)\(([\d.]+)/.exec(color)?.[1]) > 60
   })
 })

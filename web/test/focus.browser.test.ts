@@ -39,7 +39,7 @@ test('after n, keys that act on a message begin with the first unread one, and w
   await page.locator('.conv', { hasText: first }).waitFor()
   const opensWith = async (key: string, topic: string, text: string) => {
     await page.keyboard.press(key)
-    await page.locator('.layer:not([inert]) h1', { hasText: topic }).waitFor()
+    await page.locator('.layer:not(.parked) h1', { hasText: topic }).waitFor()
     await rowOf(page, text).waitFor()
   }
   const thumbsOf = (text: string) => rowOf(page, text).locator('.reactions button[aria-pressed="true"]')
@@ -48,14 +48,14 @@ test('after n, keys that act on a message begin with the first unread one, and w
   await page.keyboard.press('+')
   await thumbsOf('a new one').waitFor()
   expect(await hasFocus(rowOf(page, 'a new one'))).toBe(true)
-  await expect.poll(() => page.locator('.layer:not([inert]) .reactions button').count()).toBe(1)
+  await expect.poll(() => page.locator('.layer:not(.parked) .reactions button').count()).toBe(1)
   await page.keyboard.press('j')
   await page.keyboard.press('i')
   await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => hasFocus(rowOf(page, 'a newer one'))).toBe(true)
 
-  await page.locator('.layer:not([inert])').getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' })
+  await page.locator('.layer:not(.parked)').getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' })
   // What comes meanwhile is where the keys begin then, not where they were.
   await opensWith('n', second, 'elsewhere')
   // All is read before the next message comes, so the title counts this one.
@@ -83,7 +83,7 @@ test('40. a view that takes the focus itself keeps it', async () => {
   const page = await opens(name, {}, '#inbox')
   await page.locator('.conv', { hasText: topic }).focus()
   await page.keyboard.press('/')
-  const search = page.locator('.layer:not([inert]) input')
+  const search = page.locator('.layer:not(.parked) input')
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
@@ -92,7 +92,7 @@ const isNowhere = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
     return (
-      activeElement === document.body || !activeElement?.checkVisibility() || !activeElement.matches(':not([inert] *)')
+      activeElement === document.body || !activeElement?.checkVisibility() || !activeElement.matches(':not(.parked *)')
     )
   })
 

@@ -71,7 +71,7 @@ test('36. markup in messages, topics and names of channels, users and files runs
     '#organization/users',
   ]) {
     await page.evaluate((next) => (location.hash = next), hash)
-    await page.locator('.layer:not([inert]) :is(h1, h2), dialog[open] h2').first().waitFor()
+    await page.locator('.layer:not(.parked) :is(h1, h2), dialog[open] h2').first().waitFor()
     await page.waitForLoadState('networkidle')
     found[hash] = await page.evaluate(foreignScripts)
   }

@@ -37,7 +37,7 @@ test('15. no key, view or reload discards written text', async () => {
     }
     await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
     await expect.poll(() => composerOf(page).inputValue(), { message: name }).toBe('half a sentence')
-    await page.locator('.layer:not([inert]) h1').click()
+    await page.locator('.layer:not(.parked) h1').click()
   }
   await composerOf(page).fill('')
 })
@@ -47,7 +47,7 @@ test('41. a new message is announced once, and history never', async () => {
   await sends('ben', topic, ['history'])
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'history').waitFor()
-  const log = page.locator('.layer:not([inert])').getByRole('log')
+  const log = page.locator('.layer:not(.parked)').getByRole('log')
   expect(await log.textContent()).toBe('')
   await log.evaluate((element) => {
     const announcements: (string | null)[] = []
@@ -76,10 +76,10 @@ test('41. what is on the screen has the order in which a screen reader reads it'
   await rowOf(page, 'three').waitFor()
   for (const hash of [topicHash(topic), '#inbox', '#recent', '#settings/preferences']) {
     await page.evaluate((next) => (location.hash = next), hash)
-    await page.locator('.layer:not([inert]) :is(h1, h2)').first().waitFor()
+    await page.locator('.layer:not(.parked) :is(h1, h2)').first().waitFor()
     await page.waitForLoadState('networkidle')
     const misplaced = await page.evaluate(() => {
-      const parts = '.rail, main, .tabs, .layer:not([inert]) :is(h1, h3, article.msg, a.conv, .setting, .write)'
+      const parts = '.rail, main, .tabs, .layer:not(.parked) :is(h1, h3, article.msg, a.conv, .setting, .write)'
       const boxes = [...document.querySelectorAll(parts)]
         .filter((element) => element.checkVisibility())
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
@@ -220,7 +220,7 @@ test('59. texts that are longer, and written from right to left, break no view',
     ]) {
       await page.setViewportSize({ width, height: 800 })
       await page.evaluate((next) => (location.hash = next), hash)
-      await page.locator('.layer:not([inert]) h1').waitFor()
+      await page.locator('.layer:not(.parked) h1').waitFor()
       // A stand-in for a translation: each text becomes 40 % longer.
       const overflow = await page.evaluate(() => {
         document.documentElement.dir = 'rtl'

@@ -29,7 +29,7 @@ test('y lists the topics of the channel, and a link of the list opens one', asyn
   const dialog = page.getByRole('dialog', { name: 'Topics of # general' })
   await dialog.getByRole('link', { name: other }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.locator('.layer:not([inert]) h1', { hasText: other }).waitFor()
+  await page.locator('.layer:not(.parked) h1', { hasText: other }).waitFor()
 })
 
 test('q offers channels and topics alone, and w people and groups', async () => {
@@ -88,7 +88,7 @@ test('v opens the newest picture of the view, and Ctrl-. leads to the field to w
   const { url } = await uploads('ben', new File([POINT], 'newest.png', { type: 'image/png' }))
   await sends('ben', topic, [`[newest.png](${url})`])
   const page = await opens('ada', {}, topicHash(topic))
-  await page.locator('.layer:not([inert]) .message_inline_image').waitFor()
+  await page.locator('.layer:not(.parked) .message_inline_image').waitFor()
   await page.keyboard.press('v')
   const viewer = page.locator('.pane h1', { hasText: 'newest.png' })
   await viewer.waitFor()

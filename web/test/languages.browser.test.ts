@@ -162,7 +162,7 @@ test('emoji are found by their names in the language of the user and in English,
   await field.pressSequentially(':octop')
   await page.getByRole('option', { name: 'Oktopus' }).waitFor()
   await field.fill('')
-  await page.locator('.layer:not([inert])').getByRole('button', { name: 'Emoji', exact: true }).click()
+  await page.locator('.layer:not(.parked)').getByRole('button', { name: 'Emoji', exact: true }).click()
   const search = page.getByRole('combobox', { name: 'Emoji suchen' })
   await search.fill('Herz mit Pf')
   await page.getByRole('option', { name: 'Herz mit Pfeil', exact: true }).waitFor()

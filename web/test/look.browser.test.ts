@@ -38,12 +38,12 @@ test('63. an icon that stands alone has a name, and shows it on focus and under 
       buttons.flatMap(({ outerHTML, ariaLabel }) => ((ariaLabel ?? '') === '' ? [outerHTML] : [])),
     ),
   ).toEqual([])
-  const more = page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' })
+  const more = page.locator('.layer:not(.parked) .head').getByRole('button', { name: 'More' })
   await page.keyboard.press('Shift')
   await more.focus()
   const named = (icon: Locator) => icon.evaluate((element) => getComputedStyle(element, '::after').content)
   await expect.poll(() => named(more)).toBe('"More"')
-  const pane = page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'Open beside' })
+  const pane = page.locator('.layer:not(.parked) .head').getByRole('button', { name: 'Open beside' })
   expect(await named(pane)).toBe('none')
   await pane.hover()
   await expect.poll(() => named(pane)).toMatch(/^"Open beside/)
@@ -68,14 +68,14 @@ test('86, 99. the head of a conversation has its channel, who is there, and icon
   const topic = newTopic()
   await sends('ben', topic, ['hello'], { channel })
   const page = await opens(gus, { viewport: { width: 1440, height: 900 } }, topicHash(topic, channel))
-  const head = page.locator('.layer:not([inert]) .head')
+  const head = page.locator('.layer:not(.parked) .head')
   await head.locator('.crowd', { hasText: '2 people' }).waitFor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect.poll(() => composerOf(page).isVisible()).toBe(false)
   const onPaper = await page.evaluate(() => ({
     isLight: getComputedStyle(document.documentElement).colorScheme === 'light',
     hasRail: document.querySelector('.rail')?.checkVisibility(),
-    scrolls: [...document.querySelectorAll('.app, .layer:not([inert]), .layer:not([inert]) .list')].filter(
+    scrolls: [...document.querySelectorAll('.app, .layer:not(.parked), .layer:not(.parked) .list')].filter(
       (element) => getComputedStyle(element).overflowY !== 'visible',
     ).length,
   }))
@@ -103,7 +103,7 @@ test('87, 101. still rows stand for messages that are on their way, and the line
   const topic = newTopic()
   await sends('ben', topic, ['one', 'two', 'three'], { channel })
   const page = await opens(gus, { viewport: { width: 1440, height: 300 } }, topicHash(topic, channel))
-  const line = page.locator('.layer:not([inert]) .day.new')
+  const line = page.locator('.layer:not(.parked) .day.new')
   await line.getByText(/^New, 3 messages since \d+:\d\d [AP]M$/).waitFor()
   // What comes meanwhile is new too.
   await page.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }))
@@ -116,7 +116,7 @@ test('87, 101. still rows stand for messages that are on their way, and the line
   const answering = Promise.withResolvers<void>()
   await page.route('**/json/messages?*', (route) => answering.promise.then(() => route.continue()))
   await page.evaluate((hash) => (location.hash = hash), topicHash(newTopic(), channel))
-  const rows = page.locator('.layer:not([inert]) .rows[aria-busy=true]')
+  const rows = page.locator('.layer:not(.parked) .rows[aria-busy=true]')
   const heightOfRows = () => rows.evaluate((element) => getComputedStyle(element, '::before').blockSize)
   await expect.poll(heightOfRows).toBe('116px')
   answering.resolve()
@@ -128,7 +128,7 @@ test('88. the icons of the composer insert a mention and a poll, and a menu has 
   const topic = newTopic()
   await sends('ben', topic, ['hello'], { channel })
   const page = await opens(gus, { viewport: { width: 1440, height: 900 } }, topicHash(topic, channel))
-  const write = page.locator('.layer:not([inert]) .write')
+  const write = page.locator('.layer:not(.parked) .write')
   await composerOf(page).fill('When?')
   await write.getByRole('button', { name: 'Poll' }).click()
   expect(await composerOf(page).inputValue()).toBe('/poll When?')

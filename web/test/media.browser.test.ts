@@ -43,7 +43,7 @@ test('19. a pasted file uploads with progress and can be cancelled; another one 
   await paste('quick.png')
   await expect.poll(() => field.inputValue()).toMatch(/^\[quick\.png\]\(\/user_uploads\/.+quick\.png\)\n$/)
   await field.press('Control+Enter')
-  await page.locator('.layer:not([inert]) .message_inline_image img').waitFor()
+  await page.locator('.layer:not(.parked) .message_inline_image img').waitFor()
 })
 
 /** Drags a file over an element of the page, and drops it there. Returns whether the page took it from the browser. */
@@ -64,7 +64,7 @@ test('71. a file that is dropped anywhere is attached to the open conversation, 
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'hello').waitFor()
   const address = page.url()
-  for (const selector of ['.rail', '.layer:not([inert]) .head', '.layer:not([inert]) .list']) {
+  for (const selector of ['.rail', '.layer:not(.parked) .head', '.layer:not(.parked) .list']) {
     await expect
       .poll(() => drops(page, selector))
       .toMatchObject({ sentence: expect.stringContaining(topic), isTaken: true })
@@ -101,7 +101,7 @@ test('an empty file becomes a link; a file above the limit says so, and there is
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
   const page = await opens('ada', {}, topicHash(topic))
-  const layer = page.locator('.layer:not([inert])')
+  const layer = page.locator('.layer:not(.parked)')
   const attach = async (files: string | { name: string; mimeType: string; buffer: Buffer }) => {
     // The driver of Firefox does not tell of the dialog of the system.
     if (!isChromium()) return layer.locator('.write input[type="file"]').setInputFiles(files)
@@ -141,7 +141,7 @@ test(
       offsets.push(offsetOf(request))
       if (offsets.length === 6) void page.route('**/json/tus/*', losesPiece)
     })
-    await page.locator('.layer:not([inert]) .write input[type="file"]').setInputFiles(largeFile(100 * MEBIBYTE))
+    await page.locator('.layer:not(.parked) .write input[type="file"]').setInputFiles(largeFile(100 * MEBIBYTE))
     const progress = page.getByRole('progressbar', { name: 'Upload of large.bin' })
     await progress.waitFor()
     await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(0)
@@ -210,7 +210,7 @@ test('quoting keeps what is written, and forwarding asks where', async () => {
 test('a message that is sent later is in its view, and goes back to the composer to be edited', async () => {
   const page = await opens('ben', {}, `#narrow/dm/${userId('dov')}`)
   await composerOf(page).fill('see you tomorrow')
-  await page.locator('.layer:not([inert])').getByRole('button', { name: 'Later' }).click()
+  await page.locator('.layer:not(.parked)').getByRole('button', { name: 'Later' }).click()
   await page.getByRole('dialog', { name: 'Send later' }).getByRole('button', { name: 'In 1 hour' }).click()
   await page.getByText('The message will be sent').waitFor()
   expect(await composerOf(page).inputValue()).toBe('')
@@ -263,7 +263,7 @@ test('formulas have their styles, code can be copied, and a picture opens beside
         .evaluate((element) => getComputedStyle(element).fontFamily),
     )
     .toContain('KaTeX')
-  await page.locator('.layer:not([inert]) .write input[type="file"]').setInputFiles({
+  await page.locator('.layer:not(.parked) .write input[type="file"]').setInputFiles({
     name: 'dot.png',
     mimeType: 'image/png',
     buffer: Buffer.from(
@@ -273,7 +273,7 @@ test('formulas have their styles, code can be copied, and a picture opens beside
   })
   await expect.poll(() => composerOf(page).inputValue()).toContain('](/user_uploads/')
   await composerOf(page).press('Control+Enter')
-  const link = page.locator('.layer:not([inert]) .message_inline_image a')
+  const link = page.locator('.layer:not(.parked) .message_inline_image a')
   await link.focus()
   await page.keyboard.press('Enter')
   await page.locator('.pane h1', { hasText: 'dot.png' }).waitFor()
@@ -320,7 +320,7 @@ test('9. a picture has its place before it arrives: what is below it does not mo
   await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
   await logIn(page, 'ada')
   await rowOf(page, 'below the picture').waitFor()
-  const image = page.locator('.layer:not([inert]) .message_inline_image img')
+  const image = page.locator('.layer:not(.parked) .message_inline_image img')
   const box = await image.evaluate((element) => {
     const { width: across, height: down } = element.getBoundingClientRect()
     return [across, down]

@@ -5,7 +5,7 @@ import { logsOwnerIn, newRealm, owners } from './new-realm'
 import { asks, newPerson, openClient, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 import { randomDigits } from './random'
 
-const page$ = '.layer:not([inert]) .settings-page'
+const page$ = '.layer:not(.parked) .settings-page'
 
 test('39, 42. axe finds nothing in the settings of the organization, and nothing scrolls sideways', async () => {
   const page = await opens('ada', {}, '#organization/profile')
@@ -80,7 +80,7 @@ test('a user sees only the controls that the permissions allow', async () => {
   await page.getByLabel(/^Email addresses/).fill('someone@parley.example')
   await expect.poll(() => send.isEnabled()).toBe(true)
   await expect
-    .poll(() => page.locator('.layer:not([inert]) select[name="role"] option').allTextContents())
+    .poll(() => page.locator('.layer:not(.parked) select[name="role"] option').allTextContents())
     .toEqual(['Member', 'Guest'])
   await asks('ada', `POST /user_groups/${id}/deactivate`)
 })

@@ -39,7 +39,7 @@ test('13. messages written offline are sent in order, once, after the tab was cl
   await next.goto(`${inject('server').url}/${topicHash(topic)}`)
   await next.locator('article[data-id]', { hasText: 'three' }).waitFor()
   await expect.poll(() => contentsOf(topic)).toEqual(['hello', 'one', 'two', 'three'])
-  await expect.poll(() => next.locator('.layer:not([inert]) .outgoing').count()).toBe(0)
+  await expect.poll(() => next.locator('.layer:not(.parked) .outgoing').count()).toBe(0)
 })
 
 test('12, 13. a message whose answer was lost is there once, although the tab closed and the queue is gone', async () => {
@@ -69,7 +69,7 @@ test('12, 13. a message whose answer was lost is there once, although the tab cl
   const next = await context.newPage()
   await next.goto(`${inject('server').url}/${topicHash(topic)}`)
   await next.locator('article[data-id]', { hasText: 'only once' }).waitFor()
-  await expect.poll(() => next.locator('.layer:not([inert]) .outgoing').count()).toBe(0)
+  await expect.poll(() => next.locator('.layer:not(.parked) .outgoing').count()).toBe(0)
   expect(await contentsOf(topic)).toEqual(['hello', 'only once'])
 })
 

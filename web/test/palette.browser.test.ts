@@ -86,7 +86,7 @@ test('98. what was chosen before comes first among places that match as well, an
   await rowOf(page, 'two').getByText('★').waitFor()
   // An old address has the name of the channel.
   await page.evaluate(() => (location.hash = '#narrow/stream/design/topic/none'))
-  await page.locator('.layer:not([inert]) .head', { hasText: 'none' }).locator('.crowd').waitFor()
+  await page.locator('.layer:not(.parked) .head', { hasText: 'none' }).locator('.crowd').waitFor()
   expect(await page.locator('.search').count()).toBe(0)
 })
 
@@ -97,14 +97,14 @@ test('98. whatever has a button has a command, and a command that was used comes
   await rowOf(page, 'hello').waitFor()
   for (const hash of [topicHash(topic), '#inbox', '#search', '#drafts', '#settings/bots', '#organization/users']) {
     await page.evaluate((next) => (location.hash = next), hash)
-    await page.locator('.layer:not([inert]) .head').waitFor()
+    await page.locator('.layer:not(.parked) .head').waitFor()
     // The buttons of entries are not counted: each has its keys or its menu.
     const buttons = await page
       .locator('button:enabled:visible')
       .evaluateAll(
         (all, repeated) =>
           all.flatMap((button) =>
-            button.closest(`[inert], ${repeated}`) === null
+            button.closest(`.parked, ${repeated}`) === null
               ? [(button.ariaLabel ?? button.textContent ?? '').trim()]
               : [],
           ),

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 
-const main = (page: Page, text: string) => page.locator('.main .layer:not([inert]) article.msg', { hasText: text })
-const aside = (page: Page, text: string) => page.locator('.pane .layer:not([inert]) article.msg', { hasText: text })
-const heading = (page: Page, pane: '.main' | '.pane') => page.locator(`${pane} .layer:not([inert]) h1`)
+const main = (page: Page, text: string) => page.locator('.main .layer:not(.parked) article.msg', { hasText: text })
+const aside = (page: Page, text: string) => page.locator('.pane .layer:not(.parked) article.msg', { hasText: text })
+const heading = (page: Page, pane: '.main' | '.pane') => page.locator(`${pane} .layer:not(.parked) h1`)
 const hasFocus = (page: Page, selector: string) =>
   expect.poll(() => page.evaluate((sought) => document.activeElement?.closest(sought) !== null, selector)).toBe(true)
 
@@ -83,8 +83,8 @@ test('79. with a pane, a narrow rail is a strip whose places have names, and a p
   await page.locator('.rail').getByRole('link', { name: 'Drafts' }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await heading(page, '.pane').filter({ hasText: 'Ben' }).waitFor()
-  await expect.poll(() => page.locator('.main .layer:not([inert])').count()).toBe(0)
+  await expect.poll(() => page.locator('.main .layer:not(.parked)').count()).toBe(0)
   await page.locator('.pane').getByRole('button', { name: 'Close (Esc)' }).click()
-  await page.locator('.main .layer:not([inert])').getByRole('button', { name: 'More' }).waitFor()
+  await page.locator('.main .layer:not(.parked)').getByRole('button', { name: 'More' }).waitFor()
   await main(page, `in ${first}`).waitFor()
 })

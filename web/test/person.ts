@@ -244,9 +244,9 @@ export const topicHash = (topic: string, { stream_id, name } = GENERAL) =>
 
 export const userId = (name: Name) => personOf(name).user_id
 
-export const composerOf = (page: Page) => page.locator('.layer:not([inert]) .write textarea')
+export const composerOf = (page: Page) => page.locator('.layer:not(.parked) .write textarea')
 
-export const rowOf = (page: Page, text: string) => page.locator('.layer:not([inert]) article.msg', { hasText: text })
+export const rowOf = (page: Page, text: string) => page.locator('.layer:not(.parked) article.msg', { hasText: text })
 
 /** Opens the dialog that asks before it logs out. */
 export async function asksToLogOut(page: Page): Promise<void> {

@@ -15,7 +15,7 @@ test('51. a finger reads, answers and switches, without a pointer that hovers', 
   await rowOf(page, 'hello from ben').waitFor()
   await tap(composerOf(page))
   await composerOf(page).fill('an answer from the phone')
-  await tap(page.locator('.layer:not([inert]) .write .send'))
+  await tap(page.locator('.layer:not(.parked) .write .send'))
   await page.locator('article[data-id]', { hasText: 'an answer from the phone' }).waitFor()
   await tap(page.getByRole('button', { name: 'Back' }))
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
@@ -81,7 +81,7 @@ test('52. the keyboard never covers the composer', async () => {
   const page = await opens('ada', { viewport: { width: 390, height: 844 } }, topicHash(topic))
   await rowOf(page, 'hello').waitFor()
   const bottom = () =>
-    page.evaluate(() => document.querySelector('.layer:not([inert]) .write')!.getBoundingClientRect().bottom)
+    page.evaluate(() => document.querySelector('.layer:not(.parked) .write')!.getBoundingClientRect().bottom)
   // Most browsers make the page smaller.
   await page.setViewportSize({ width: 390, height: 500 })
   await expect.poll(bottom).toBeLessThanOrEqual(500)
@@ -126,7 +126,7 @@ test('another app shares a link: the user chooses a conversation, whose draft re
 })
 
 const heightOf = (page: Page, selector: string) =>
-  page.locator(`.layer:not([inert]) ${selector}`).evaluate((element) => element.getBoundingClientRect().height)
+  page.locator(`.layer:not(.parked) ${selector}`).evaluate((element) => element.getBoundingClientRect().height)
 
 test('69. in a conversation, messages have four fifths of a phone, and half of a low window, also while the user writes', async () => {
   const topic = newTopic()

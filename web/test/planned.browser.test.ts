@@ -41,19 +41,19 @@ test('drafts, scheduled messages, reminders and snippets show emoji, and names i
     ['#settings/saved', '.items p'],
   ] as const) {
     await page.evaluate((next) => (location.hash = next), hash)
-    const entry = page.locator(`.layer:not([inert]) ${place}`, { hasText: 'cake' }).first()
+    const entry = page.locator(`.layer:not(.parked) ${place}`, { hasText: 'cake' }).first()
     await expect.poll(() => entry.textContent(), { message: hash }).toBe(drawn)
     await expect.poll(() => entry.locator('img').getAttribute('alt')).toBe(`:${own}:`)
     await expect.poll(() => entry.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   }
   await page.evaluate(() => (location.hash = '#scheduled'))
-  const reminder = page.locator('.layer:not([inert]) .planned-text', { hasText: 'cake' }).nth(1)
+  const reminder = page.locator('.layer:not(.parked) .planned-text', { hasText: 'cake' }).nth(1)
   await expect.poll(() => reminder.textContent()).toContain('🎂')
   await expect.poll(() => reminder.locator(`img[alt=":${own}:"]`).count()).toBe(1)
 
   // Some users read names.
   await asks(name, 'PATCH /settings', { emojiset: 'text' })
-  const entry = page.locator('.layer:not([inert]) .planned-text', { hasText: 'cake' }).first()
+  const entry = page.locator('.layer:not(.parked) .planned-text', { hasText: 'cake' }).first()
   await expect.poll(() => entry.textContent()).toContain('cake :birthday:')
   await page.evaluate(() => (location.hash = '#drafts'))
   await composerOf(page).waitFor({ state: 'hidden' })

@@ -60,7 +60,7 @@ test('the first view is what the user chose, and Escape leads to it unless the u
   const gus = await newPerson()
   await asks(gus, 'PATCH /settings', { web_home_view: 'recent' })
   const page = await opens(gus)
-  const heading = (name: string) => page.locator('.layer:not([inert]) h1', { hasText: name })
+  const heading = (name: string) => page.locator('.layer:not(.parked) h1', { hasText: name })
   await heading('Recent conversations').waitFor()
   await page.evaluate(() => (location.hash = '#narrow/is/starred'))
   await heading('Starred').waitFor()
@@ -88,7 +88,7 @@ test('a click on a channel opens its newest topic, its newest unread topic, or a
   await asks(gus, 'POST /messages/flags', { messages: ids, op: 'add', flag: 'read' })
   const page = await opens(gus, {}, '#inbox')
   const general = page.locator('.rail .channel', { hasText: 'general' })
-  const heading = page.locator('.layer:not([inert]) h1')
+  const heading = page.locator('.layer:not(.parked) h1')
   await general.click()
   // Other tests write to the same channel, so any topic may be the newest one.
   await heading.locator('.sep').waitFor()
@@ -167,7 +167,7 @@ test('an answer from another view leads to its conversation, or only says where 
   await composerOf(page).press('Control+Enter')
   await page.getByText(`Sent to # general › ${topic}.`).waitFor()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.locator('.layer:not([inert]) h1', { hasText: topic }).waitFor()
+  await page.locator('.layer:not(.parked) h1', { hasText: topic }).waitFor()
 })
 
 test('the time zone of the device is proposed once', async () => {

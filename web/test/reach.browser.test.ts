@@ -17,7 +17,7 @@ const OWNER = 100
 async function faultsOfTab(page: Page): Promise<string[]> {
   await page.evaluate(
     ([controls]) => {
-      const view = document.querySelector('dialog[open]') ?? document.querySelector('.layer:not([inert])')!
+      const view = document.querySelector('dialog[open]') ?? document.querySelector('.layer:not(.parked)')!
       const isControl = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
         element.closest('article.msg, [role="option"]') === null &&
@@ -120,7 +120,7 @@ async function faultsIn(page: Page, views: readonly string[]): Promise<Record<st
     await page.evaluate(goTo, hash)
     const isCard = /^#(user|groups|channels)/.test(hash)
     await page
-      .locator(isCard ? 'dialog[open] h2' : '.layer:not([inert]) :is(h1, h2)')
+      .locator(isCard ? 'dialog[open] h2' : '.layer:not(.parked) :is(h1, h2)')
       .first()
       .waitFor()
     await page.waitForLoadState('networkidle')

@@ -16,7 +16,7 @@ import {
 } from './person'
 import { standsStill } from './views'
 
-const list = '.layer:not([inert]) .list'
+const list = '.layer:not(.parked) .list'
 
 /** Returns a topic with 60 messages that ada has read. */
 async function readTopic(): Promise<string> {
@@ -40,7 +40,7 @@ test('2. opening the client marks no message as read, not even those in sight', 
   for (const hash of ['#feed', '#inbox', '#recent', '#direct-messages']) {
     await page.goto('about:blank')
     await page.goto(`${inject('server').url}/${hash}`)
-    await page.locator('.layer:not([inert]) h1').waitFor()
+    await page.locator('.layer:not(.parked) h1').waitFor()
     if (hash === '#feed') await rowOf(page, 'second').waitFor()
   }
   expect(requests).not.toContain('/json/messages/flags')
@@ -113,7 +113,7 @@ test('3. the title, the rail and the inbox show the same number', async () => {
   // The users of other tests have so many unread messages that a badge says "999+".
   const { name, channel } = await newPersonAlone()
   const page = await opens(name)
-  const heading = page.locator('.layer:not([inert]) .head p')
+  const heading = page.locator('.layer:not(.parked) .head p')
   const numbers = async () => {
     const title = /^\((\d+)\)/.exec(await page.title())?.[1]
     const rail = await page.locator('.rail .row', { hasText: 'Inbox' }).locator('.n [aria-hidden]').textContent()
@@ -205,7 +205,7 @@ test('10. n visits every unread conversation once, none that is muted, and ends 
   const { unread_msgs } = await asks(gus, 'POST /register', { event_types: ['message', 'update_message_flags'] })
   const page = await opens(gus)
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-  const heading = () => page.locator('.layer:not([inert]) h1').textContent()
+  const heading = () => page.locator('.layer:not(.parked) h1').textContent()
   const visited: (string | null)[] = []
   for (let turn = 0; turn < 20; turn++) {
     const before = await heading()
@@ -233,7 +233,7 @@ test('50. back and forward restore the view and the place', async () => {
   const [topic, other] = [await readTopic(), await readTopic()]
   const page = await opens('ada', {}, topicHash(topic))
   const position = () => page.locator(list).evaluate((element) => element.scrollTop)
-  const titleIs = (text: string) => page.locator('.layer:not([inert]) h1', { hasText: text }).waitFor()
+  const titleIs = (text: string) => page.locator('.layer:not(.parked) h1', { hasText: text }).waitFor()
   const scrollsTo = async (place: number) => {
     await rowOf(page, 'line 59').waitFor()
     await page.locator(list).hover()

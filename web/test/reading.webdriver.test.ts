@@ -25,14 +25,14 @@ test('2, 10. opening views marks nothing as read, and n visits each unread conve
     await titleIs(page, title)
   }
   expect(await readBy(name, ids)).toEqual([])
-  const title = () => page.run(() => document.querySelector('.layer:not([inert]) h1')?.textContent ?? '')
+  const title = () => page.run(() => document.querySelector('.layer:not(.parked) h1')?.textContent ?? '')
   const visited: string[] = []
   for (let turn = 0; turn < 20; turn++) {
     const before = await title()
     await page.press('n')
     await page.waits(
       (old) =>
-        document.querySelector('.layer:not([inert]) h1')?.textContent !== old ||
+        document.querySelector('.layer:not(.parked) h1')?.textContent !== old ||
         document.querySelector('.notices')?.textContent?.includes('All read'),
       before,
     )
@@ -53,7 +53,7 @@ test('8, 50. messages that arrive move nothing of what is read, and the way back
   const page = await opens(name, topicHash(topic, channel))
   await shows(page, 'line 59')
   await page.waits(() => {
-    const list = document.querySelector('.layer:not([inert]) .list')!
+    const list = document.querySelector('.layer:not(.parked) .list')!
     // The older messages have come, too: the row that was the first one loses the name of its sender to them.
     if (list.scrollTop === 300 && list.querySelectorAll('article').length === 60) return true
     list.scrollTop = 300
@@ -61,7 +61,7 @@ test('8, 50. messages that arrive move nothing of what is read, and the way back
   })
   const places = () =>
     page.run(() =>
-      [...document.querySelectorAll<HTMLElement>('.layer:not([inert]) article')].map((row) => [
+      [...document.querySelectorAll<HTMLElement>('.layer:not(.parked) article')].map((row) => [
         row.dataset.id,
         row.getBoundingClientRect().top,
       ]),
@@ -69,7 +69,7 @@ test('8, 50. messages that arrive move nothing of what is read, and the way back
   const before = await places()
   await sends('ben', topic, ['new 1', 'new 2', 'new 3'], { channel })
   await page.waits(() =>
-    [...document.querySelectorAll('.layer:not([inert]) button')].some((button) => button.textContent.includes('3 new')),
+    [...document.querySelectorAll('.layer:not(.parked) button')].some((button) => button.textContent.includes('3 new')),
   )
   expect((await places()).slice(0, before.length)).toEqual(before)
   await goesTo(page, '#inbox')
@@ -143,10 +143,10 @@ test('18, 49. a name is completed by keyboard, and a single Chinese character is
   await sends('ben', topic, ['before', `今日は雨です ${topic}`], { channel })
   const page = await opens(name, topicHash(topic, channel))
   await shows(page, 'before')
-  await page.type('.layer:not([inert]) .write textarea', 'Hi @ben')
+  await page.type('.layer:not(.parked) .write textarea', 'Hi @ben')
   await page.waits(() => {
-    const field = document.querySelector('.layer:not([inert]) .write textarea')!
-    const selected = document.querySelector('.layer:not([inert]) .write [role="option"][aria-selected="true"]')
+    const field = document.querySelector('.layer:not(.parked) .write textarea')!
+    const selected = document.querySelector('.layer:not(.parked) .write [role="option"][aria-selected="true"]')
     return selected !== null && field.getAttribute('aria-activedescendant') === selected.id
   })
   await page.press('Enter')
@@ -154,6 +154,6 @@ test('18, 49. a name is completed by keyboard, and a single Chinese character is
   await shows(page, 'Hi @Ben Lindqvist hello')
   await goesTo(page, `#narrow/search/${encodeURIComponent('雨').replaceAll('%', '.')}`)
   await shows(page, topic)
-  const marked = await page.run(() => document.querySelector('.layer:not([inert]) .highlight')?.textContent)
+  const marked = await page.run(() => document.querySelector('.layer:not(.parked) .highlight')?.textContent)
   expect(marked).toContain('雨')
 })

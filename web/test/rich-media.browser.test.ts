@@ -29,7 +29,7 @@ test('82. pictures of a message are a gallery; one opens beside it, and the keys
   const names = ['second.png', 'third.png', 'fourth.png', 'fifth.png', 'sixth.png']
   const [last] = await sends('ben', topic, [(await Promise.all(names.map(link))).join('\n')])
   const page = await opens(gus, {}, `${topicHash(topic)}/near/${last}`)
-  const gallery = page.locator('.main .layer:not([inert]) .pics a')
+  const gallery = page.locator('.main .layer:not(.parked) .pics a')
   await gallery.nth(4).waitFor({ state: 'attached' })
   expect(await gallery.evaluateAll((links) => links.map((one) => one.checkVisibility()))).toEqual([
     true,
@@ -66,7 +66,7 @@ test('82. pictures of a message are a gallery; one opens beside it, and the keys
   await page.keyboard.press('Escape')
   expect(await filled()).toBe(false)
   await pane.getByRole('link', { name: 'Go to message' }).click()
-  await page.locator('.main .layer:not([inert]) article .message_inline_image a[href*="first.png"]').waitFor()
+  await page.locator('.main .layer:not(.parked) article .message_inline_image a[href*="first.png"]').waitFor()
 })
 
 test('a picture that moves stands still until the pointer is over it, never moves, or always moves', async () => {
@@ -77,7 +77,7 @@ test('a picture that moves stands still until the pointer is over it, never move
     `[still.png](${(await uploads('ben', picture('still.png'))).url})`,
   ])
   const page = await opens(gus, {}, topicHash(topic))
-  const link = page.locator('.layer:not([inert]) .message_inline_image a[href*="moving.gif"]')
+  const link = page.locator('.layer:not(.parked) .message_inline_image a[href*="moving.gif"]')
   const source = () => link.locator('img').evaluate((image) => image.getAttribute('src'))
   const thumbnail = `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`
   await link.locator('img[data-animated="true"]').waitFor()

@@ -127,7 +127,7 @@ test('who may only move messages out of a channel has no field for the topic, an
   expect(await dialog.getByRole('combobox', { name: 'Topic', exact: true }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await page
-    .locator('.layer:not([inert])')
+    .locator('.layer:not(.parked)')
     .getByRole('heading', { name: `general ${topic}` })
     .waitFor()
   await rowOf(page, 'leaves').waitFor()
@@ -142,7 +142,7 @@ test('a channel is archived while its reader writes: the view says so, and leads
   await composerOf(page).fill('half a sentence')
   await asks('ada', `DELETE /streams/${stream_id}`)
   await page.getByText('The channel is archived. It takes no more messages.').waitFor()
-  const view = page.locator('.layer:not([inert])')
+  const view = page.locator('.layer:not(.parked)')
   await view.getByRole('heading', { name: `${channel.name} last archived` }).waitFor()
   await rowOf(page, 'before the end').waitFor()
   expect(await page.locator('.rail').getByText(channel.name).count()).toBe(0)
@@ -161,7 +161,7 @@ test('a direct message to a user who left has no field to write in', async () =>
 
 test('the conversation of a channel that was archived before has its name, its messages, and only what can be done', async () => {
   const page = await opens('ada', {}, '#narrow/channel/6-attic/topic/the.20old.20website')
-  const view = page.locator('.layer:not([inert])')
+  const view = page.locator('.layer:not(.parked)')
   await view.getByRole('heading', { name: 'attic the old website archived' }).waitFor()
   await rowOf(page, 'Three people in a year, and all three were us.').waitFor()
   await view.getByText('The channel is archived. It takes no more messages.').waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newTopic, opens, rowOf, sends, topicHash } from './person'
 
-const active = '.layer:not([inert])'
+const active = '.layer:not(.parked)'
 
 test('49. a single Chinese character is found, its words are marked, and Enter opens the message in context', async () => {
   const topic = newTopic()
@@ -62,7 +62,7 @@ test('a term is excluded with a minus sign, and removed with its button', async 
 
 test('a search that the server refuses says why, and does not blame the connection', async () => {
   const page = await opens('ada', {}, '#narrow/is/nonsense')
-  await page.locator('.layer:not([inert]) .empty', { hasText: 'nonsense' }).waitFor()
+  await page.locator('.layer:not(.parked) .empty', { hasText: 'nonsense' }).waitFor()
   expect(await page.getByText('The server cannot be reached').count()).toBe(0)
 })
 

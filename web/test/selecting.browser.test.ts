@@ -30,7 +30,7 @@ test('90. messages are selected by keys, by a menu and by clicks, and starred, m
   await sends('ben', third, ['elsewhere'])
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'one').waitFor()
-  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'Search in this' }).waitFor()
+  await page.locator('.layer:not(.parked) .head').getByRole('button', { name: 'Search in this' }).waitFor()
   await expect.poll(() => contentsOf(topic)).toEqual(['one', 'two', 'three', 'four'].map((text) => [text, 'read']))
 
   await rowOf(page, 'one').focus()
@@ -82,7 +82,7 @@ test('90. messages are selected by keys, by a menu and by clicks, and starred, m
   const move = page.getByRole('dialog', { name: 'Move messages' })
   await move.getByRole('combobox', { name: 'Topic' }).fill(other)
   await move.getByRole('button', { name: 'Move' }).click()
-  await page.locator('.layer:not([inert]) h1', { hasText: other }).waitFor()
+  await page.locator('.layer:not(.parked) h1', { hasText: other }).waitFor()
   expect((await contentsOf(topic)).map(([content]: string[]) => content)).toContain('one')
   expect((await contentsOf(other)).map(([content]: string[]) => content)).toEqual(
     expect.arrayContaining(['two', 'three']),

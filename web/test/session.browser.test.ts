@@ -156,7 +156,7 @@ test('34. the client asks no other site, whatever it shows', async () => {
     topicHash(topic, channel),
   ]) {
     await page.evaluate((next) => (location.hash = next), hash)
-    await page.locator('.layer:not([inert]) h1').waitFor()
+    await page.locator('.layer:not(.parked) h1').waitFor()
   }
   await rowOf(page, 'the last line').waitFor()
   expect([...origins]).toEqual([inject('server').url])
@@ -172,16 +172,16 @@ test('60. the server of `npm run dev` leads from its login to conversations, and
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.goto(`${url}/#narrow/channel/1-general`)
-  await page.locator('.layer:not([inert]) article.msg').last().waitFor()
+  await page.locator('.layer:not(.parked) article.msg').last().waitFor()
   // A topic that the command has filled.
   await page.evaluate((hash) => (location.hash = hash), topicHash('lunch'))
   await page.getByRole('heading', { name: 'lunch' }).waitFor()
-  await page.locator('.layer:not([inert]) article.msg').last().waitFor()
+  await page.locator('.layer:not(.parked) article.msg').last().waitFor()
   const text = `an answer in ${newTopic()}`
   await composerOf(page).fill(text)
   await composerOf(page).press('Control+Enter')
   // The hidden view of the channel has the message too.
-  await page.locator('.layer:not([inert]) article[data-id]', { hasText: text }).waitFor()
+  await page.locator('.layer:not(.parked) article[data-id]', { hasText: text }).waitFor()
   const ben = await opens('ben', {}, topicHash('lunch'))
   await rowOf(ben, text).waitFor()
 })

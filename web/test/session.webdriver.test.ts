@@ -106,7 +106,7 @@ test('41. a new message is announced once, and history never', async () => {
   await page.run(() => {
     const announcements: (string | null)[] = []
     Object.assign(globalThis, { announcements })
-    const log = document.querySelector('.layer:not([inert]) [role="log"]')!
+    const log = document.querySelector('.layer:not(.parked) [role="log"]')!
     announcements.push(log.textContent)
     const observer = new MutationObserver(() => announcements.push(log.textContent))
     observer.observe(log, { subtree: true, childList: true, characterData: true })
@@ -142,7 +142,7 @@ for (const [theme, code] of Object.entries({ light: 3, dark: 2 }))
       await page.waits((next) => location.hash === next, hash)
       await page.waits(
         () =>
-          document.querySelector('.layer:not([inert]) h1, dialog[open] h2') !== null &&
+          document.querySelector('.layer:not(.parked) h1, dialog[open] h2') !== null &&
           document.querySelector('[aria-busy="true"]') === null,
       )
       expect(await page.runs(faults), hash).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passOn } from './launch'
 import { asks, logIn, newTopic, openClient, opens, sends, topicHash } from './person'
 
-const page$ = '.layer:not([inert]) .settings-page'
+const page$ = '.layer:not(.parked) .settings-page'
 
 test('a folder is made, gets a channel, is moved and renamed, and is archived when it is empty', async () => {
   const id = newTopic().slice(-6)
@@ -85,7 +85,7 @@ test('a place is saved under a name, pinned in the list of places, and removed',
   const name = `Later ${topic.slice(-6)}`
   await sends('ben', topic, ['hello'])
   const page = await opens('cleo', {}, topicHash(topic))
-  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
+  await page.locator('.layer:not(.parked) .head').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Save this view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await dialog.getByLabel('Name').fill(name)

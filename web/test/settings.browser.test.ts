@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { asks, newPerson, newTopic, opens, userId } from './person'
 
-const page$ = '.layer:not([inert]) .settings-page'
+const page$ = '.layer:not(.parked) .settings-page'
 
 const SECTIONS = [
   'profile',

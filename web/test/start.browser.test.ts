@@ -52,7 +52,7 @@ test('1. an expired queue registers in the background: no row moves, and what wa
   )
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'line 39').waitFor()
-  await page.locator('.layer:not([inert]) .list').press('End')
+  await page.locator('.layer:not(.parked) .list').press('End')
   await saved(page, 'line 39')
   // The row `core` is the first one.
   const { queue_id } = JSON.parse(JSON.parse(await page.evaluate(storedSnapshot))[0].text).queue
@@ -96,7 +96,7 @@ test('2. a start from the snapshot marks nothing as read', async () => {
   await page.goto('about:blank')
   const [id] = await sends('ben', other, ['not opened'])
   await page.goto(`${inject('server').url}/#inbox`)
-  await page.locator('.layer:not([inert]) .conv', { hasText: other }).waitFor()
+  await page.locator('.layer:not(.parked) .conv', { hasText: other }).waitFor()
   const { messages } = await asks('cleo', 'GET /messages', { message_ids: [id], client_gravatar: true })
   expect(messages[0].flags).not.toContain('read')
 })

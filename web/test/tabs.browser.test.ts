@@ -130,7 +130,7 @@ test('6. marking a conversation as read in one tab changes the other before any 
   const [topic, { name, channel }] = [newTopic(), await newPersonAlone()]
   await sends('ben', topic, ['unread'], { channel })
   const first = await opens(name, {}, '#inbox')
-  const row = (page: Page) => page.locator('.layer:not([inert]) .conv', { hasText: topic })
+  const row = (page: Page) => page.locator('.layer:not(.parked) .conv', { hasText: topic })
   await row(first).waitFor()
   const { page: second, requests } = await secondTab(first, '#inbox')
   await row(second).waitFor()

@@ -64,7 +64,7 @@ test('axe finds nothing in the texts, and nothing scrolls sideways', async () =>
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    const view = page.locator('.layer:not([inert]) .settings-page')
+    const view = page.locator('.layer:not(.parked) .settings-page')
     expect(await view.evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0)
   }
   expect(await faultsOn(page)).toEqual([])

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 
-const entryOf = (page: Page, topic: string) => page.locator('.layer:not([inert]) a.conv', { hasText: topic })
+const entryOf = (page: Page, topic: string) => page.locator('.layer:not(.parked) a.conv', { hasText: topic })
 
 async function policyOf(name: string, topic: string): Promise<number> {
   const { user_topics } = await asks(name, 'POST /register', { fetch_event_types: ['user_topic'] })
@@ -23,8 +23,8 @@ test('85. the inbox is triaged with one key for each decision, for all that are 
   await entryOf(page, done).waitFor()
 
   // Several at once: `x` selects, and Shift with an arrow goes on.
-  const rows = page.locator('.layer:not([inert]) a.conv')
-  const chosen = page.locator('.layer:not([inert]) a.conv.selected')
+  const rows = page.locator('.layer:not(.parked) a.conv')
+  const chosen = page.locator('.layer:not(.parked) a.conv.selected')
   await rows.first().focus()
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
@@ -42,7 +42,7 @@ test('85. the inbox is triaged with one key for each decision, for all that are 
 
   await entryOf(page, kept).focus()
   await page.keyboard.press('u')
-  const last = page.locator('.layer:not([inert]) a.conv').last()
+  const last = page.locator('.layer:not(.parked) a.conv').last()
   await expect.poll(() => last.textContent()).toContain(kept)
   await page.getByText(/^1 of \d+$/).waitFor()
   await page.keyboard.press('z')
@@ -67,13 +67,13 @@ test('the recent conversations show read and unread ones, the newest first', asy
   await sends('ben', newer, ['said just now'])
   const page = await opens('ada', {}, '#recent')
   await entryOf(page, older).waitFor()
-  const texts = await page.locator('.layer:not([inert]) a.conv').allTextContents()
+  const texts = await page.locator('.layer:not(.parked) a.conv').allTextContents()
   const placeOf = (topic: string) => texts.findIndex((text) => text.includes(topic))
   expect(placeOf(newer)).toBeGreaterThanOrEqual(0)
   expect(placeOf(newer)).toBeLessThan(placeOf(older))
   await sends('ben', older, ['said last'])
   await expect
-    .poll(() => page.locator('.layer:not([inert]) a.conv', { hasText: older }).textContent())
+    .poll(() => page.locator('.layer:not(.parked) a.conv', { hasText: older }).textContent())
     .toContain('said last')
   await page.keyboard.press('j')
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
@@ -87,7 +87,7 @@ test('jump to date shows the first message of the day', async () => {
   await sends('ben', topic, ['the first of today', 'another one'])
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'the first of today').waitFor()
-  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
+  await page.locator('.layer:not(.parked) .head').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Jump to date' }).click()
   await page.getByRole('button', { name: 'Jump', exact: true }).click()
   await page.locator('.msg.marked', { hasText: 'the first of today' }).waitFor()

@@ -65,7 +65,7 @@ const watchesNumbers = (page: Page, name: string) =>
     let changes = 0
     const check = () => {
       changes++
-      const rows = [...document.querySelectorAll('.layer:not([inert]) a.conv')]
+      const rows = [...document.querySelectorAll('.layer:not(.parked) a.conv')]
       const sum = (all: Element[]) =>
         all.reduce((total, row) => total + numberIn(row.querySelector('.n [aria-hidden]')), 0)
       const ofChannel = [...document.querySelectorAll('.rail a.channel')].find((row) =>
@@ -74,7 +74,7 @@ const watchesNumbers = (page: Page, name: string) =>
       const totals = [
         Number(/^\((\d+)\)/.exec(document.title)?.[1] ?? 0),
         numberIn(document.querySelector('.rail a[href="#inbox"] .n [aria-hidden]')),
-        numberIn(document.querySelector('.layer:not([inert]) .head p')),
+        numberIn(document.querySelector('.layer:not(.parked) .head p')),
         sum(rows),
       ]
       const parts = [
@@ -140,7 +140,7 @@ test('3, 4. all numbers are the same at every moment of 1,000 random events, and
   await expect.poll(() => differences().catch(String), { timeout: 60_000 }).toEqual([])
   const rowsOf = (page: Page, selector: string) =>
     page.$$eval(selector, (rows) => rows.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
-  for (const selector of ['.rail a', '.layer:not([inert]) a.conv'])
+  for (const selector of ['.rail a', '.layer:not(.parked) a.conv'])
     await expect
       .poll(async () => JSON.stringify(await rowsOf(old, selector)) === JSON.stringify(await rowsOf(fresh, selector)))
       .toBe(true)

@@ -6,12 +6,12 @@ export async function shows(page: Page, hash: string): Promise<void> {
   await page.evaluate((next) => {
     const isThere = location.hash === next || location.hash === ''
     for (const element of document.querySelectorAll<HTMLElement>('.layer, dialog'))
-      if (isThere || element.inert) delete element.dataset.before
+      if (isThere || element.classList.contains('parked')) delete element.dataset.before
       else element.dataset.before = ''
     location.hash = next
   }, hash)
   const isNew = ':not([data-before])'
-  await page.locator(`.layer${isNew}:not([inert]) :is(h1, h2), dialog${isNew} :is(h1, h2)`).first().waitFor()
+  await page.locator(`.layer${isNew}:not(.parked) :is(h1, h2), dialog${isNew} :is(h1, h2)`).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
 
@@ -29,7 +29,7 @@ export async function closesCard(page: Page): Promise<void> {
 /** Returns what is wider than the place that it has. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('main, .layer:not([inert]), dialog[open]')]
+    [document.documentElement, ...document.querySelectorAll('main, .layer:not(.parked), dialog[open]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
       .map(
         ({ tagName, className, scrollWidth, clientWidth }) =>
@@ -48,7 +48,7 @@ export const stopsTimers = (page: Page): Promise<void> =>
 /** Waits until no list of the page scrolls any more. */
 export const standsStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const place = () => document.querySelector('.layer:not([inert]) .list')?.scrollTop
+    const place = () => document.querySelector('.layer:not(.parked) .list')?.scrollTop
     for (let [still, last] = [0, place()]; still < 10; still = place() === last ? still + 1 : 0) {
       last = place()
       await new Promise((resolve) => {
@@ -59,6 +59,6 @@ export const standsStill = (page: Page): Promise<void> =>
 
 /** Chooses from what the composer offers besides its icons. */
 export async function choosesOther(page: Page, name: string): Promise<void> {
-  await page.locator('.layer:not([inert]) .write').getByRole('button', { name: 'Other content' }).click()
+  await page.locator('.layer:not(.parked) .write').getByRole('button', { name: 'Other content' }).click()
   await page.getByRole('menuitem', { name }).click()
 }

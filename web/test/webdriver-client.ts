@@ -4,7 +4,7 @@ import { startBrowser, type Page } from './webdriver'
 
 // The client in a browser that W3C WebDriver drives.
 
-export const COMPOSER = '.layer:not([inert]) .write textarea'
+export const COMPOSER = '.layer:not(.parked) .write textarea'
 
 async function opensBrowser(): Promise<Page> {
   const browser = await startBrowser(inject('webdriver'))
@@ -24,7 +24,7 @@ export async function opens(name: string, hash = '', site = inject('server').url
 }
 
 /** Waits for a message in the open conversation. A message that the server has, has a number. */
-export const shows = (page: Page, text: string, selector = '.layer:not([inert]) article[data-id]') =>
+export const shows = (page: Page, text: string, selector = '.layer:not(.parked) article[data-id]') =>
   page.waits(
     (rows, part) => [...document.querySelectorAll(rows)].some((row) => row.textContent.includes(part)),
     selector,
@@ -34,7 +34,7 @@ export const shows = (page: Page, text: string, selector = '.layer:not([inert]) 
 export const goesTo = (page: Page, hash: string) => page.run((next) => void (location.hash = next), hash)
 
 export const titleIs = (page: Page, title: string) =>
-  page.waits((text) => document.querySelector('.layer:not([inert]) h1')?.textContent?.includes(text), title)
+  page.waits((text) => document.querySelector('.layer:not(.parked) h1')?.textContent?.includes(text), title)
 
 export async function writes(page: Page, text: string): Promise<void> {
   await page.type(COMPOSER, text)

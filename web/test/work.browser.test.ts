@@ -8,7 +8,7 @@ import { leavesWithoutSnapshot } from './saved'
 
 const MAX_HEAP_BYTES = 120 * 1024 * 1024
 
-const rows = '.layer:not([inert]) .rows'
+const rows = '.layer:not(.parked) .rows'
 
 /** Returns the scripts that the page names, and the scripts that these import when they start. */
 async function firstScripts(): Promise<Map<string, number>> {
@@ -63,7 +63,7 @@ test('23. the last eight views are shown again without a new row and without a r
   const page = await opens(name, {}, topicHash(topics[0]!, channel))
   const visits = async (topic: string) => {
     await page.evaluate((hash) => (location.hash = hash), topicHash(topic, channel))
-    await page.locator('.layer:not([inert]) h1', { hasText: topic }).waitFor()
+    await page.locator('.layer:not(.parked) h1', { hasText: topic }).waitFor()
     await rowOf(page, `two in ${topic}`).waitFor()
   }
   for (const topic of topics) await visits(topic)
@@ -85,7 +85,7 @@ test('23. the last eight views are shown again without a new row and without a r
   // A ninth view takes the place of the one that was used longest ago, which is not the oldest one.
   await visits(topics[0]!)
   await page.evaluate(() => (location.hash = '#inbox'))
-  await page.locator('.layer:not([inert]) h1', { hasText: 'Inbox' }).waitFor()
+  await page.locator('.layer:not(.parked) h1', { hasText: 'Inbox' }).waitFor()
   await expect.poll(() => page.locator('.layer').count()).toBe(8)
   const before = await added()
   await visits(topics[0]!)
@@ -120,7 +120,7 @@ test('26. a long conversation keeps at most 300 rows in the document', async () 
   const isAtBeginning = async () => (await page.getByText('This is the beginning.').count()) > 0
   while (!(await isAtBeginning())) {
     const before = await oldest()
-    await page.locator('.layer:not([inert]) .list').evaluate((list) => (list.scrollTop = 0))
+    await page.locator('.layer:not(.parked) .list').evaluate((list) => (list.scrollTop = 0))
     await expect.poll(async () => (await oldest()) !== before || (await isAtBeginning())).toBe(true)
     expect(await count()).toBeLessThanOrEqual(300)
   }

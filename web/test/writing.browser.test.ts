@@ -15,10 +15,10 @@ test('11. an own message is visible in the frame after Enter, and then settles o
     await new Promise((resolve) => {
       requestAnimationFrame(resolve)
     })
-    return document.querySelector('.layer:not([inert]) .outgoing')?.textContent ?? ''
+    return document.querySelector('.layer:not(.parked) .outgoing')?.textContent ?? ''
   })
   expect(nextFrame).toContain('My **answer**')
-  await page.locator('.layer:not([inert]) article[data-id] strong', { hasText: 'answer' }).waitFor()
+  await page.locator('.layer:not(.parked) article[data-id] strong', { hasText: 'answer' }).waitFor()
   await expect.poll(() => rowOf(page, 'answer').count()).toBe(1)
   expect(await composerOf(page).inputValue()).toBe('')
 })
@@ -153,9 +153,9 @@ test('a new topic begins in its channel, and a direct message at its person', as
   await composerOf(page).fill('the first message')
   await composerOf(page).press('Control+Enter')
   await page.getByRole('heading', { name: topic }).waitFor()
-  await page.locator('.layer:not([inert]) article[data-id]', { hasText: 'the first message' }).waitFor()
+  await page.locator('.layer:not(.parked) article[data-id]', { hasText: 'the first message' }).waitFor()
   const ben = await opens('ben', {}, `#narrow/dm/${userId('ada')}`)
   await composerOf(ben).fill(`psst ${topic}`)
   await composerOf(ben).press('Control+Enter')
-  await ben.locator('.layer:not([inert]) article[data-id]', { hasText: `psst ${topic}` }).waitFor()
+  await ben.locator('.layer:not(.parked) article[data-id]', { hasText: `psst ${topic}` }).waitFor()
 })

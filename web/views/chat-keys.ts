@@ -39,7 +39,7 @@ export function handleChatKeys(client: Client, { openSwitcher, isRailOpen, close
       ...Object.fromEntries(VIEWS.map((view) => [view, () => go({ view })])),
       nextUnread: () => next(() => true),
       nextDirect: () => next((view) => view === 'direct'),
-      write: () => environment.root.querySelector<HTMLElement>('.layer:not([inert]) .write textarea')?.focus(),
+      write: () => environment.root.querySelector<HTMLElement>('.layer:not(.parked) .write textarea')?.focus(),
       channelOrTopic() {
         const at = route()
         if (at.view !== 'topic') return false

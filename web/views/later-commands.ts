@@ -52,7 +52,7 @@ export const laterCommands = (client: Client): Record<LaterCommand, () => void> 
   },
   pictures() {
     const pictures = client.environment.root.querySelectorAll<HTMLElement>(
-      `.layer:not([inert]) article.msg :is(${PICTURES})`,
+      `.layer:not(.parked) article.msg :is(${PICTURES})`,
     )
     const newest = pictures[pictures.length - 1]
     if (newest === undefined) client.setNotice({ text: laterWords.noPictures })

@@ -96,8 +96,8 @@ function focusNext(root: HTMLElement, focused: Map<Element, HTMLElement>): boole
   const next = regions[(at + 1) % regions.length]
   if (next === undefined || regions.length < 2) return false
   const before = focused.get(next)
-  const isThere = before?.isConnected === true && before.checkVisibility() && before.closest('[inert]') === null
-  const first = next.querySelector<HTMLElement>('.layer:not([inert]) h1, a[aria-current], a.row')
+  const isThere = before?.isConnected === true && before.checkVisibility() && before.closest('.parked') === null
+  const first = next.querySelector<HTMLElement>('.layer:not(.parked) h1, a[aria-current], a.row')
   const target = isThere ? before : first
   if (target?.matches('h1') === true) target.tabIndex = -1
   target?.focus({ preventScroll: true })
