@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, For, onMount, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { glyphOf, QUICK_EMOJI } from '../parts/emoji'
 import { Icon, type IconName } from '../parts/icon'
@@ -28,6 +28,7 @@ export function Tools(props: Props) {
   const client = useClient()
   let frame!: HTMLDivElement
   const isStarred = () => props.message.flags.includes('starred')
+  const isReached = createReached(() => frame)
   return (
     <>
       <Show when={pinOf(client, props.message)}>
@@ -37,10 +38,10 @@ export function Tools(props: Props) {
         </span>
       </Show>
       <div class="tools" ref={frame}>
-        <Show
-          when={!props.isPicking}
-          fallback={<Picker message={props.message} frame={() => frame} end={() => props.setPicking(false)} />}
-        >
+        <Show when={props.isPicking}>
+          <Picker message={props.message} frame={() => frame} end={() => props.setPicking(false)} />
+        </Show>
+        <Show when={isReached() && !props.isPicking}>
           <Tool icon="emoji" label={overlayWords.react} run={() => props.setPicking(true)} />
           <Tool icon="reply" label={overlayWords.quote} run={() => void quoteMessage(client, props.message)} />
           <Tool
@@ -57,6 +58,20 @@ export function Tools(props: Props) {
       </div>
     </>
   )
+}
+
+/**
+ * Returns whether the pointer or the focus has come to the row of an element. Its buttons are made then: those of a hundred rows are
+ * more than half of a view, which the browser draws at each switch.
+ */
+function createReached(frame: () => HTMLElement): () => boolean {
+  const [isReached, setReached] = createSignal(false)
+  onMount(() => {
+    const row = frame().closest('.msg')
+    if (row?.matches(':hover, :focus-within')) setReached(true)
+    for (const type of ['pointerenter', 'focusin']) row?.addEventListener(type, () => setReached(true), { once: true })
+  })
+  return isReached
 }
 
 type ToolProps = {

@@ -102,6 +102,10 @@ const printSection = (section: string): string => {
   return section.startsWith('organization/') ? `#${section}` : `#settings/${section}`
 }
 
+/** Whether a view has the messages of one or more conversations, and takes the whole height of a phone. */
+export const readsMessages = (route: Route): boolean =>
+  route.view === 'feed' || (route.view !== 'search' && termsOf(route).length > 0)
+
 /** Returns the terms that an address has for a route. */
 function termsOf(route: Route): Term[] {
   switch (route.view) {

@@ -33,7 +33,7 @@ export function SettingsView(props: { isActive: boolean }) {
   createEffect(() => section() && list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }))
 
   return (
-    <section class="layer settings-layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+    <section class="layer settings-layer" classList={{ parked: !props.isActive }}>
       <header class="head">
         <h1>
           <Show when={address()} fallback={<span class="name">{words.title}</span>}>

@@ -40,12 +40,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
   const current = createMemo<Route>((before) => (props.isActive ? route() : before), props.route)
 
   return (
-    <section
-      class="layer"
-      classList={{ parked: !props.isActive, active: props.isActive, collected: own === undefined }}
-      inert={!props.isActive}
-      ref={layer}
-    >
+    <section class="layer" classList={{ parked: !props.isActive, collected: own === undefined }} ref={layer}>
       <header class="head">
         <button class="ib back" aria-label={words.back} onClick={() => client.back()}>
           <Icon name="back" />

@@ -47,7 +47,7 @@ export function InboxView(props: { isActive: boolean }) {
   handleInboxKeys(client, { ...ofList, triage, selection })
 
   return (
-    <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+    <section class="layer" classList={{ parked: !props.isActive }}>
       <header class="head">
         <h1>{words.inbox}</h1>
         <Sum entries={entries()} selected={selection.selected().length} />

@@ -6,7 +6,7 @@ import type { Client } from '../client/client'
 import { ClientProvider, useClient } from '../client/use-client'
 import { Icon } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
-import type { Route } from '../routes/route'
+import { readsMessages, type Route } from '../routes/route'
 import { keyOfBeside, listsPlaces, printBeside, visitedAfter, type Beside, type Part } from '../routes/second-pane'
 import { words as general } from '../words/en'
 import { laterWords } from '../words/en-later'
@@ -28,6 +28,8 @@ export function Pane() {
   queueMicrotask(() => closeBeside(client, 'replace'))
   return undefined
 }
+
+const hasMessages = (open: Beside | undefined): boolean => open !== undefined && 'view' in open && readsMessages(open)
 
 function PaneOf(props: { first: Route }) {
   const client = useClient()
@@ -58,6 +60,7 @@ function PaneOf(props: { first: Route }) {
   createEffect(() => {
     const open = part()?.part
     if (open !== 'picture') pane.classList.toggle('filled', open === 'table')
+    pane.classList.toggle('reads', hasMessages(place()))
   })
   followPane(client, place)
   onCleanup(scoped.keys.handle({ enlarge }))

@@ -200,7 +200,7 @@ type PlannedProps = {
 
 function Planned(props: PlannedProps) {
   return (
-    <section class="layer planned-layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+    <section class="layer planned-layer" classList={{ parked: !props.isActive }}>
       <header class="head">
         <h1>{props.title}</h1>
       </header>

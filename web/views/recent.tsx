@@ -83,7 +83,7 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
   onCleanup(keys.handle({ down: step(1), up: step(-1) }))
 
   return (
-    <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+    <section class="layer" classList={{ parked: !props.isActive }}>
       <header class="head">
         <h1>{props.onlyDirect ? words.directMessages : words.recent}</h1>
         <p />

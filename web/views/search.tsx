@@ -53,13 +53,14 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
   )
 
   return (
-    <section class="layer collected" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+    <section class="layer collected" classList={{ parked: !props.isActive }}>
       <header class="head search-head">
         <h1 class="visually-hidden">{general.search}</h1>
         <SearchField terms={props.route.terms} isActive={props.isActive} setField={(input) => (field = input)} />
         <Show when={hasResults()}>
           <button class="act" onClick={save}>
-            {words.save}
+            <Icon name="star" />
+            <span class="word">{words.save}</span>
           </button>
         </Show>
         {client.headActs?.()}

@@ -116,7 +116,9 @@ async function forward(client: Client, messages: Message[], to: Route): Promise<
 function followSelection(client: Client, hasSome: () => boolean): void {
   const { root } = client.environment
   const rowOf = ({ defaultPrevented, target }: Event) =>
-    !defaultPrevented && target instanceof Element ? target.closest<HTMLElement>('.layer.active .msg[data-id]') : null
+    !defaultPrevented && target instanceof Element
+      ? target.closest<HTMLElement>('.layer:not(.parked) .msg[data-id]')
+      : null
   const idOf = ({ dataset }: HTMLElement) => Number(dataset.id)
   function extend(event: KeyboardEvent) {
     const row = rowOf(event)

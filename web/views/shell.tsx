@@ -1,7 +1,7 @@
 import { createEffect, createSignal, Match, on, Show, Switch } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { keyOfRoute } from '../routes/route'
+import { keyOfRoute, readsMessages } from '../routes/route'
 import { titleCount } from '../store/conversations'
 import { words } from '../words/en'
 import { keepFocus, watchFocus } from '../base/keep-focus'
@@ -66,7 +66,7 @@ function Chat() {
   return (
     <div class="app" classList={{ two: beside() !== '' }}>
       <Rail goAnywhere={() => openSwitcher('')} isOpen={isRailOpen()} />
-      <main class="main">
+      <main class="main" classList={{ reads: !isCovered() && readsMessages(route()) }}>
         <Show when={hasCalls(client)}>
           <Calls />
         </Show>
