@@ -91,7 +91,7 @@ export async function submitMessage(server: SmtpServer, envelope: Envelope, seco
       await dialog.ask('STARTTLS', 'STARTTLS', 220)
       dialog = dialog.startTls()
       current = dialog.socket
-      extensions = extensionsIn(await greet(dialog, server))
+      extensions = extensionsIn(await greet(dialog, server).catch(throwOfTls))
     }
     await authenticate(dialog, server, extensions)
     await dialog.ask('MAIL', `MAIL FROM:<${envelope.from}>`, 250)
@@ -102,6 +102,14 @@ export async function submitMessage(server: SmtpServer, envelope: Envelope, seco
     clearTimeout(timer)
     current.close().catch(() => undefined)
   }
+}
+
+/** The platform reports a certificate that it does not trust as an internal error. */
+function throwOfTls(error: unknown): never {
+  if (error instanceof SmtpRefusal) throw error
+  throw new Error('The connection could not be encrypted. Is the certificate of the SMTP server valid?', {
+    cause: error,
+  })
 }
 
 const greet = (dialog: SmtpDialog, { own_name }: SmtpServer) => dialog.ask('EHLO', `EHLO ${own_name}`, 250)

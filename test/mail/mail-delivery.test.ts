@@ -14,7 +14,7 @@ import { realmWithVariables } from '../support/realm-with-variables'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    smtp: { smtps: number; smtp: number; unencrypted: number; tampered: number; received: string }
+    smtp: { smtps: number; smtp: number; unencrypted: number; untrusted: number; tampered: number; received: string }
   }
 }
 
@@ -45,7 +45,7 @@ const config = (changes: Partial<EmailConfig>): EmailConfig => ({
 const SENDING = { secrets: SECRETS, now: () => 0 }
 
 const USER = 'ada%40example.com:the%20smtp%20password'
-const senderTo = (scheme: 'smtps' | 'smtp' | 'unencrypted' | 'tampered', user = USER): SendEmail => {
+const senderTo = (scheme: 'smtps' | 'smtp' | 'unencrypted' | 'untrusted' | 'tampered', user = USER): SendEmail => {
   const protocol = scheme === 'smtps' ? 'smtps' : 'smtp'
   return emailSender(
     undefined,
@@ -109,10 +109,11 @@ describe('an email by SMTP', () => {
     expect(await receivedBy('dev-smtp@example.com')).toHaveLength(1)
   })
 
-  test('is not submitted with a wrong password, or to a server that does not encrypt', async () => {
+  test('is not submitted with a wrong password, or to a server that does not encrypt or has no valid certificate', async () => {
     await expect(senderTo('smtp', 'ada:wrong')(emailTo('a@example.com'), 'id')).rejects.toThrow('AUTH: 535')
     await expect(senderTo('smtps', 'ada:wrong')(emailTo('a@example.com'), 'id')).rejects.toThrow('AUTH: 535')
     await expect(senderTo('unencrypted')(emailTo('a@example.com'), 'id')).rejects.toThrow('STARTTLS: 5')
+    await expect(senderTo('untrusted')(emailTo('a@example.com'), 'id')).rejects.toThrow('Is the certificate')
     await expect(senderTo('tampered')(emailTo('a@example.com'), 'id')).rejects.toThrow('more than its reply')
     expect(await receivedBy('a@example.com')).toEqual([])
   })

@@ -20,25 +20,30 @@ export async function setup(project) {
   const starting = new SMTPServer({ ...options, secure: false, authMethods: ['PLAIN', 'LOGIN'] })
   // A client that sends a password must encrypt the connection first.
   const plain = new SMTPServer({ ...options, secure: false, hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
+  // Its certificate is that of the package, which nobody trusts.
+  const untrusted = new SMTPServer({ logger: false, secure: false, ...behaviour(received) })
   const tampered = createTcpServer(answerTampered)
   // A client that ends the connection early is no error of a test.
-  for (const server of [encrypted, starting, plain]) server.on('error', () => undefined)
+  for (const server of [encrypted, starting, plain, untrusted]) server.on('error', () => undefined)
   const page = createServer((_, response) => response.end(JSON.stringify(received)))
-  const servers = [encrypted, starting, plain].map(({ server }) => server)
+  const servers = [encrypted, starting, plain, untrusted].map(({ server }) => server)
   for (const server of [...servers, tampered, page]) {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   }
-  const [smtps, smtp, unencrypted] = servers.map((server) => server.address().port)
+  const [smtps, smtp, unencrypted, withoutTrust] = servers.map((server) => server.address().port)
   project.provide('smtp', {
     smtps,
     smtp,
     unencrypted,
+    untrusted: withoutTrust,
     tampered: tampered.address().port,
     received: `http://127.0.0.1:${page.address().port}`,
   })
   return async () => {
-    await Promise.all([encrypted, starting, plain].map((server) => promisify((done) => server.close(done))()))
+    await Promise.all(
+      [encrypted, starting, plain, untrusted].map((server) => promisify((done) => server.close(done))()),
+    )
     tampered.close()
     page.closeAllConnections()
     page.close()
