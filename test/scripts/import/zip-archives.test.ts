@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { nameIn } from '../../../conversion/zip-names.ts'
 import { say } from '../../../web/test/slack-message'
@@ -14,11 +15,12 @@ const ENTRY = Buffer.from('PK\u0001\u0002', 'latin1')
 const END = Buffer.from('PK\u0005\u0006', 'latin1')
 const noFields = new DataView(new ArrayBuffer(0))
 
-/** Returns additional fields: one with a time, and one with a name in UTF-8. */
-function withName(name: string) {
+/** Returns additional fields: one with a time, and one with a name in UTF-8, which another name had at first. */
+function withName(name: string, first: string) {
   const text = Buffer.from(name)
   const fields = Buffer.concat([Buffer.from('5554050001000000007570', 'hex'), Buffer.alloc(7), text])
   fields.writeUInt16LE(5 + text.length, 11)
+  fields.writeUInt32LE(crc32(Buffer.from(first, 'latin1')), 14)
   return new DataView(fields.buffer, fields.byteOffset, fields.length)
 }
 
@@ -76,7 +78,8 @@ describe('a ZIP archive of another program', () => {
     ['grün', 'gr\u00c3\u00bcn', noFields, false],
     ['grün', 'gr\u0081n', noFields, true],
     ['Ça va?', '\u0080a va?', noFields, true],
-    ['日本', 'gr\u0081n', withName('日本'), false],
+    ['日本', 'gr\u0081n', withName('日本', 'gr\u0081n'), false],
+    ['grün', 'gr\u0081n', withName('日本', 'renamed since'), true],
   ])('the name %s is read', (name, bytes, extra, isGuessed) => {
     expect(nameIn(new Uint8Array(Buffer.from(bytes, 'latin1')), extra)).toEqual({ name, isGuessed })
   })
