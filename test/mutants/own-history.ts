@@ -94,8 +94,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/files.ts',
-    search: 'found.size <= most',
-    replace: 'found.size >= 0',
+    search: 'size > most',
+    replace: 'size < 0',
     reason: 'A picture that is larger than the memory of a Worker is read as a whole.',
     tests: ['test/files/pictures.test.ts'],
   },

@@ -20,7 +20,7 @@ export async function setup(project) {
   const starting = new SMTPServer({ ...options, secure: false, authMethods: ['PLAIN', 'LOGIN'] })
   // A client that sends a password must encrypt the connection first.
   const plain = new SMTPServer({ ...options, secure: false, hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
-  // Its certificate is that of the package, which nobody trusts.
+  // Its certificate is that of the package, which no client trusts.
   const untrusted = new SMTPServer({ logger: false, secure: false, ...behaviour(received) })
   const tampered = createTcpServer(answerTampered)
   // A client that ends the connection early is no error of a test.

@@ -39,7 +39,7 @@ export type UnreadMessages = {
 /** Returns the newest unread messages of a user. Increases the read-up-to id if many messages were examined. */
 export function unreadMessages(realm: Realm, user: User, access = new MessageAccess(realm, user)): UnreadMessages {
   const manuallyUnread = new ManuallyUnread(realm, user.user_id)
-  const readUpTo = findReadUpTo(realm.sql, user.user_id) || receivedNoneUpTo(realm, user)
+  const readUpTo = readOrReceivedNoneUpTo(realm, user)
   const found: UnreadIds<Conversation> = new Map()
   const examinedAbove = addReceived(access, { above: readUpTo, most: MAX_UNREAD }, found)
   addManuallyUnread(access, { manuallyUnread, readUpTo }, found)
@@ -69,7 +69,7 @@ export function unreadPart(
   upTo?: number,
 ): { conversations: UnreadConversation<Conversation>[]; next?: number } {
   const access = new MessageAccess(realm, user)
-  const readUpTo = findReadUpTo(realm.sql, user.user_id) || receivedNoneUpTo(realm, user)
+  const readUpTo = readOrReceivedNoneUpTo(realm, user)
   const found: UnreadIds<Conversation> = new Map()
   const examinedAbove = addReceived(access, { above: readUpTo, most: MAX_UNREAD_OF_PART, upTo }, found)
   if (upTo === undefined)
@@ -77,6 +77,10 @@ export function unreadPart(
   const { conversations } = newestOf(found, Infinity)
   return examinedAbove > readUpTo ? { conversations, next: examinedAbove } : { conversations }
 }
+
+/** Returns the id above which messages are examined. */
+const readOrReceivedNoneUpTo = (realm: Realm, user: User): number =>
+  findReadUpTo(realm.sql, user.user_id) || receivedNoneUpTo(realm, user)
 
 /** A user with more of them is none who came late. */
 const MAX_DIRECT_EXAMINED = 1000
