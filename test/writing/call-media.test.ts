@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runAlarm } from '../support/alarms'
 import { refusal, SUCCESS } from '../support/answers'
+import { advanceClock } from '../support/clock'
 import { joinsCall, type Caller } from '../support/calls'
-import { succeeded, type Json } from '../support/person'
+import { succeeded, type Json, type Person } from '../support/person'
 import { newChannel, type Channel } from '../support/realm'
 import { realmWithVariables } from '../support/realm-with-variables'
-import { selectRows } from '../support/tables'
+import { rowsWritten, selectRows } from '../support/tables'
 
 const ROOT = 'https://media.example/v1/apps/app/sessions'
 const APP = { CALL_SFU_URL: 'https://media.example/v1', CALL_SFU_APP_ID: 'app', CALL_SFU_SECRET: 'the secret' }
@@ -281,4 +282,55 @@ describe('the sessions of a participant', () => {
     const events = JSON.stringify(await selectRows(realm, 'SELECT * FROM events'))
     for (const marker of ['session1', 'an offer', 'the secret']) expect(events).not.toContain(marker)
   })
+})
+
+test('a call of ten people writes eleven rows more than a message, and none while they join and speak', async () => {
+  const { realm, ada } = await realmWithVariables(APP)
+  const server = new FakeMediaServer()
+  const people = [ada]
+  for (let nth = 1; nth < 10; nth++) people.push(await realm.newPerson(`person${nth}`))
+  const general = await newChannel(ada, 'general', people)
+  const written = async (act: () => Promise<unknown>) => {
+    const before = await rowsWritten(realm)
+    await act()
+    return (await rowsWritten(realm)) - before
+  }
+  await ada.sends(general, 'lunch', 'before')
+  // What the realm does each hour is not of the call.
+  await advanceClock(realm, 3600)
+  for (const person of people) succeeded(await person.get('/parley/calls'))
+  await runAlarm(realm)
+  const ofMessage = await written(async () => {
+    await ada.sends(general, 'lunch', 'A message')
+    await runAlarm(realm)
+  })
+  const callers: Caller[] = []
+  const joins = async (person: Person) => {
+    const caller = await joinsCall(person, inTopic(general))
+    succeeded(await publishes(caller))
+    for (const other of callers) succeeded(await subscribes(caller, other))
+    callers.push(caller)
+    for (const audio of [false, true]) caller.send({ state: { audio, hand: audio } })
+  }
+  const ofStart = await written(async () => {
+    await joins(ada)
+    await runAlarm(realm)
+  })
+  const ofJoins = await written(async () => {
+    for (const person of people.slice(1)) await joins(person)
+    await callers[0]!.until(({ roster }) => roster.length === 10 && roster.every(({ hand }) => hand !== null))
+  })
+  const ofEnd = await written(async () => {
+    for (const caller of callers) caller.send({ leave: true })
+    await callers[0]!.closed()
+    await callers[9]!.closed()
+    await runAlarm(realm)
+    await runAlarm(realm)
+  })
+  expect(server.requests.filter(({ call }) => call.endsWith('tracks/close'))).toHaveLength(19)
+  expect(ofJoins).toBe(0)
+  // Its message has a link: one row of the index of messages. The row of the call is written, changed when the first one leaves and at the
+  // end, and deleted. Two events say that it began and ended. The message then says so: an event, its version, and its body, which waits in
+  // the outbox.
+  expect(ofStart + ofEnd - ofMessage).toBe(1 + 4 + 2 + 4)
 })

@@ -193,36 +193,6 @@ describe('GET /parley/calls/:call_id/socket', () => {
     expect(rows.flat().length).toBeGreaterThan(100)
     expect(JSON.stringify(rows)).not.toContain('secret-marker')
   })
-
-  test('a call of an hour writes at most 17 rows more than a message, and none while people join and speak', async () => {
-    const { realm, ada, ben, cleo, dov, ezra, general } = await freshRealm()
-    const written = async (act: () => Promise<unknown>) => {
-      const before = await rowsWritten(realm)
-      await act()
-      return (await rowsWritten(realm)) - before
-    }
-    await ada.sends(general, 'lunch', 'before')
-    await runAlarm(realm)
-    const ofMessage = await written(async () => {
-      await ada.sends(general, 'lunch', 'A message')
-      await runAlarm(realm)
-    })
-    const callers: Caller[] = []
-    const ofStart = await written(async () => callers.push(await joinsCall(ada, inTopic(general))))
-    const ofJoins = await written(async () => {
-      for (const person of [ben, cleo, dov, ezra]) callers.push(await joinsCall(person, inTopic(general)))
-      for (const caller of callers) for (const audio of [false, true]) caller.send({ state: { audio, hand: audio } })
-      await callers[0]!.until(({ roster }) => roster.length === 5 && roster.every(({ hand }) => hand !== null))
-    })
-    await advanceClock(realm, 3600)
-    const ofEnd = await written(async () => {
-      for (const caller of callers) caller.send({ leave: true })
-      await callers[0]!.closed()
-      await runAlarm(realm)
-    })
-    expect(ofJoins).toBe(0)
-    expect(ofStart + ofEnd - ofMessage).toBeLessThanOrEqual(17)
-  })
 })
 
 test('a quiet call sets its alarm minutes ahead', async () => {

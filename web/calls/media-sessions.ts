@@ -31,9 +31,10 @@ export function openSessions(options: Options) {
     now: () => now,
     old: () => old,
     dropOld,
+    /** Opens new sessions. Those that had no success do not replace the old ones. */
     renew(): void {
-      dropOld()
-      old = now
+      if (old) close(now)
+      else old = now
       now = open(options)
     },
     close(): void {

@@ -20,9 +20,9 @@ export function createPace() {
     },
     pass: (): void => void sinceRestart++,
     isQuiet: (): boolean => quiet >= QUIET_LOOKS,
-    /** Returns whether new connections may be made now, and counts them. */
-    begins(): boolean {
-      if (sinceRestart < least) return false
+    /** Returns whether new connections may be made now, and counts them. `isSure`: they will have success. */
+    begins(isSure: boolean): boolean {
+      if (sinceRestart < least && !isSure) return false
       quiet = 0
       bytes = 0
       sinceRestart = 0

@@ -18,8 +18,6 @@ export function createSfu(options: Options): Media {
   const { now, old, ...sessions } = openSessions(options)
   let roster: readonly CallSeat[] = []
   let isOver = false
-  /** The realm was restarted, and no longer knows the sessions. */
-  let isForgotten = false
   /** After a restart of the realm, participants come back one by one. Meanwhile the old sessions stay. */
   let keepsOld = false
   const wanted = () => publishedBy(roster, own).filter(shown.isWanted)
@@ -32,9 +30,8 @@ export function createSfu(options: Options): Media {
     restart()
   }
 
-  function restart(): void {
-    if (isOver || !pace.begins()) return
-    isForgotten = false
+  function restart(isSure = false): void {
+    if (isOver || !pace.begins(isSure)) return
     sessions.renew()
     send()
     receive()
@@ -45,10 +42,10 @@ export function createSfu(options: Options): Media {
     const { sending, receiving } = now()
     const bytes = bytesIn(await receiving.connection.getStats())
     if (receiving !== now().receiving) return
-    const expectsBytes = receiving.hasBegun() && wanted().length > 0
-    const hasCome = pace.look(bytes, expectsBytes)
-    if (old() && !keepsOld && (hasCome || !expectsBytes)) sessions.dropOld()
-    if (isForgotten || pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
+    const isAlone = wanted().length === 0
+    const hasCome = pace.look(bytes, receiving.hasBegun() && !isAlone)
+    if (old() && !keepsOld && (hasCome || (isAlone && sending.hasBegun()))) sessions.dropOld()
+    if (pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
   }
 
   return {
@@ -59,13 +56,15 @@ export function createSfu(options: Options): Media {
     follow(next, mayComeBack): void {
       roster = next
       keepsOld = mayComeBack
-      isForgotten ||= now().sending.hasBegun() && next.some(({ number, media }) => number === own && media.epoch === 0)
-      if (isForgotten) restart()
-      else receive()
+      // A realm that was restarted has forgotten the sessions.
+      const isUnknown = next.some(({ number, media }) => number === own && media.epoch === 0)
+      if (isUnknown && now().sending.hasBegun()) return restart(true)
+      if (isUnknown) send()
+      receive()
     },
     receive: () => {},
     sendTracks: send,
-    restart,
+    restart: () => restart(),
     look: () => void look().catch(() => {}),
     fingerprints: () => [],
     shows: (number, name, width) => void (shown.put(number, name, width) && receive()),
