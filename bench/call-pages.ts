@@ -1,0 +1,121 @@
+// Pages of Chromium in a call, with microphones that beep, cameras that show a clock, and real packets.
+
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import process from 'node:process'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+
+const CLIENT = join(import.meta.dirname, '../web/dist')
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** What arrives at a page from the others. `voices`: how many have sent packets since the last look. */
+export type Arrived = { voices: number; bytes: number; frames: number; lost: number; relayed: boolean }
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--allow-loopback-in-peer-connection',
+      // The pages come from this program, and their sockets go to the server of this machine.
+      '--disable-features=LocalNetworkAccessChecks',
+    ],
+  })
+
+type Login = { email: string; password: string }
+
+/** Opens the client of a person in a conversation. */
+export async function openPage(browser: Browser, origin: string, login: Login, hash: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 800 },
+    serviceWorkers: 'block',
+    permissions: ['microphone', 'camera'],
+  })
+  await servesClient(context)
+  await context.addInitScript(watchesConnections)
+  const page = await context.newPage()
+  await page.goto(`${origin}/`)
+  const status = await page.evaluate(async ({ email: username, password }) => {
+    const body = new URLSearchParams({ username, password })
+    return (await fetch('/json/login', { method: 'POST', body })).status
+  }, login)
+  if (status !== 200) throw new Error(`${login.email} cannot log in: ${status}`)
+  await page.goto(`${origin}/${hash}`)
+  await page.reload()
+  await page.locator('.app:not(:has(.login-sheet))').waitFor()
+  return page
+}
+
+/** The bench serves the API alone, so the files of the client come from here. */
+const servesClient = (context: BrowserContext) =>
+  context.route(/^[^?#]*\/(?:|assets\/[\w.-]+|favicon\.svg)(?:[?#].*)?$/, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const name = pathname === '/' ? '/index.html' : pathname
+    const body = readFileSync(join(CLIENT, name))
+    return route.fulfill({ body, contentType: TYPES[extname(name)] ?? 'application/octet-stream' })
+  })
+
+/** Runs in a page. Ten pages share two cores, so their cameras have small pictures. */
+function watchesConnections(): void {
+  const made: RTCPeerConnection[] = []
+  const Real = RTCPeerConnection
+  const Watched = class extends Real {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration)
+      made.push(this)
+    }
+  }
+  Object.assign(globalThis, { made, packetsBefore: new Map(), RTCPeerConnection: Watched })
+  const { mediaDevices } = navigator
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = ({ audio, video } = {}) =>
+    ask(video ? { video: { width: 160, height: 120, frameRate: 10 } } : { audio: audio ?? false })
+}
+
+/** Returns what has arrived at a page so far. */
+export const arrivedAt = (page: Page): Promise<Arrived> =>
+  page.evaluate(async () => {
+    const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
+    const before: Map<string, number> = Reflect.get(globalThis, 'packetsBefore')
+    const sum = { voices: 0, bytes: 0, frames: 0, lost: 0, relayed: false }
+    for (const [nth, connection] of made.entries()) {
+      if (connection.connectionState === 'closed') continue
+      const stats: Record<string, unknown>[] = []
+      const report = await connection.getStats()
+      report.forEach((each: Record<string, unknown>) => stats.push(each))
+      for (const each of stats) {
+        if (each.type === 'local-candidate' && each.candidateType === 'relay') sum.relayed = true
+        if (each.type !== 'inbound-rtp') continue
+        const packets = Number(each.packetsReceived ?? 0)
+        const key = `${nth} ${String(each.id)}`
+        if (each.kind === 'audio' && packets > (before.get(key) ?? 0)) sum.voices++
+        before.set(key, packets)
+        sum.bytes += Number(each.bytesReceived ?? 0)
+        sum.frames += Number(each.framesDecoded ?? 0)
+        sum.lost += Number(each.packetsLost ?? 0)
+      }
+    }
+    return sum
+  })
+
+/** Loses and delays the packets of a page, in both directions. */
+export async function worsenNetwork(page: Page, packetLoss: number, latency: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+    packetLoss,
+    packetQueueLength: latency > 0 ? 100 : 0,
+    ...(latency > 0 ? { latency } : {}),
+  })
+}
