@@ -11,7 +11,8 @@ import { translationFiles } from './words/translation-files.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['web', 'client-state', 'conversion', 'scripts/words', 'src/pages/words']
 /** The rules of the server that the client uses too. */
-const RULES = /\/(?:permission-rules|ranking-rules|digest-rules|channels\/access-rules|users\/user|system-groups)\.ts$/
+const RULES =
+  /\/(?:permission-rules|ranking-rules|match-rules|digest-rules|channels\/access-rules|users\/user|system-groups|tokenizer\/(?:query|stem|tokens|word-boundaries)|html-text|void-tags)\.ts$/
 const CLIENT = join(ROOT, 'web/dist')
 /** A build makes `npm run dev` start anew, and what runs against it waits. So a change of tests or of types makes none. */
 const OTHERS = new Set(['web/dist', 'web/test', 'client-state/wire.ts'])
@@ -56,7 +57,7 @@ function newFolder() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  const rules = filesIn('src/domain').filter((file) => RULES.test(file))
+  const rules = ['src/domain', 'src/tokenizer', 'src/markdown'].flatMap(filesIn).filter((file) => RULES.test(file))
   for (const file of [...SOURCES.flatMap(filesIn), ...rules])
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)))
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')

@@ -1,7 +1,7 @@
 import { htmlText } from '../../../markdown/html-text'
 import type { MessageBody, Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
-import { searchPrefix, containsToken, matchesQuery, normalizeText, type SearchToken } from '../../../tokenizer/query'
+import { searchPrefix, containsToken, normalizeText, type SearchToken } from '../../../tokenizer/query'
 import { foldForSearch } from '../../../tokenizer/tokens'
 import { conversationsWithIds } from '../../channels/topics/lookup-storage'
 import { topicsContaining, type TopicsAfter } from '../../channels/topics/name-storage'
@@ -18,7 +18,7 @@ import type { Scan } from '../narrows/scan'
 import type { Term } from '../narrows/term'
 import { narrowToUnread } from '../pages/anchor'
 import { isUnreadOnly, type Anchor } from '../pages/page-rules'
-import { requiredTokens, type Search } from './terms'
+import { matchesSearch, MAX_TOPIC_TOKENS, requiredTokens, type Search } from './match-rules'
 
 /**
  * The realm's part of a search. D1 has the tokens of the messages. The realm has the topics, and decides which messages are in a
@@ -41,8 +41,6 @@ export type CandidateBatch = {
   isCut: boolean
 }
 
-// A topic is short, so a long search has most of its tokens in the content.
-const MAX_TOPIC_TOKENS = 16
 // The topics of a realm contain few combinations of the tokens. Further combinations, with the fewest tokens, are left out:
 // their messages are found if the content has all tokens.
 const MAX_TOPIC_PLANS = 6
@@ -149,16 +147,6 @@ function findPendingMatches(realm: Realm, reader: User, { request, search }: ToM
     const mayMatch = prefixes.every((prefix) => text.includes(prefix)) && isInNarrow(access, query, row)
     return mayMatch && matchesSearch(search, topic, body) ? [row.id] : []
   })
-}
-
-/** Returns whether a message has all required queries, in its topic or its content, and no excluded one. */
-export function matchesSearch(
-  { required, excluded }: Search,
-  topic: string,
-  { rendered_content }: MessageBody,
-): boolean {
-  const texts = [normalizeText(topic), normalizeText(htmlText(rendered_content))]
-  return required.every((query) => matchesQuery(query, texts)) && !excluded.some((query) => matchesQuery(query, texts))
 }
 
 function narrowWithTopics(

@@ -1,8 +1,5 @@
 import { step } from '../../../edge'
-import { htmlText } from '../../../markdown/html-text'
-import type { MessageBody } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
-import { containsToken, countToken, normalizeText } from '../../../tokenizer/query'
 import { topicNameFor } from '../../channels/topics/rules'
 import { requireReader } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
@@ -11,8 +8,6 @@ import { IndexFlag } from '../message-index/message'
 import { mentionTest } from '../narrows/is-operator'
 import type { Term } from '../narrows/term'
 import { fetchByIds } from '../pages/fetch-page'
-import { MAX_OCCURRENCES } from './ranking-rules'
-import { requiredTokens, type Search } from './terms'
 
 type Caller = User | undefined
 type ToDescribe = { narrow: Term[]; ids: number[]; without_body: number[]; allow_empty_topic_name: boolean }
@@ -58,30 +53,3 @@ export const describeMatches = step((realm, caller: Caller, params: ToDescribe) 
   })
   return { matches, conversations, bodies: realm.bodies.available(without_body, BYTES_PER_BATCH).found }
 })
-
-// As many as a topic is compared with.
-const MAX_RANKED_TOKENS = 16
-
-type Words = { tokens: ReturnType<typeof requiredTokens>; literals: string[] }
-
-/** Returns the words of a search, and its texts as they were written. */
-export const rankedWords = (search: Search | undefined, terms: readonly Term[]): Words => ({
-  tokens: search ? requiredTokens(search).slice(0, MAX_RANKED_TOKENS) : [],
-  literals: terms.flatMap(({ operator, operand, negated }) => {
-    const text = operator === 'search' && !negated ? normalizeText(String(operand).replaceAll('"', '')) : ''
-    return text === '' ? [] : [text]
-  }),
-})
-
-/** Returns where a message has the words: what the order by relevance depends on. */
-export function wordsIn({ tokens, literals }: Words, topic: string, body: MessageBody | undefined) {
-  if (tokens.length === 0) return { words_in_topic: 0, occurrences: 0, length: 0, is_literal: false }
-  const name = normalizeText(topic)
-  const text = normalizeText(htmlText(body?.rendered_content ?? ''))
-  return {
-    words_in_topic: tokens.filter((token) => containsToken(name, token)).length,
-    occurrences: tokens.reduce((sum, token) => sum + countToken(text, token, MAX_OCCURRENCES), 0),
-    length: text.length,
-    is_literal: literals.every((literal) => text.includes(literal) || name.includes(literal)),
-  }
-}

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { MessageBody } from '../../../realm'
 import { highlightedHtml, highlightedText } from '../../../tokenizer/highlight'
-import { matchesSearch } from './candidates'
-import type { Search } from './terms'
+import { matchesSearch, type Search } from './match-rules'
 
 /** The fields that show where a message matches. */
 export const matchFields = { match_content: v.string(), match_subject: v.string() }

@@ -12,7 +12,6 @@ import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page }
 import type { Scan } from '../narrows/scan'
 import { searchSteps } from './steps'
 import {
-  matchesSearch,
   searchPlans,
   type BegunSearch,
   type InTopics,
@@ -21,7 +20,7 @@ import {
   type SearchPlan,
   type TokensInTopics,
 } from './candidates'
-import { cannotMatch, type Search } from './terms'
+import { cannotMatch, matchesSearch, type Search } from './match-rules'
 
 /**
  * A search in the Worker. D1 knows which messages have which tokens. The realm knows which messages are in the narrow and which

@@ -8,7 +8,7 @@ import { loadMessages } from '../pages/load-messages'
 import type { Term } from '../narrows/term'
 import type { DisplayOptions } from '../wire-format/message'
 import { compareTopics, listCandidates, filterCandidates, type InTopics, type NarrowRequest } from './candidates'
-import type { Search } from './terms'
+import type { Search } from './match-rules'
 
 type Caller = User | undefined
 type ListParams = NarrowRequest & Scan & InTopics

@@ -1,8 +1,6 @@
 import { badNarrow, type Term } from '../narrows/term'
-import { parseQuery, type Query, type SearchToken } from '../../../tokenizer/query'
-
-/** A message must match each query in `required`, and no query in `excluded`. */
-export type Search = { required: Query[]; excluded: Query[] }
+import { parseQuery } from '../../../tokenizer/query'
+import type { Search } from './match-rules'
 
 // Each candidate is compared with each word of the query.
 const MAX_QUERY_CHARACTERS = 4_000
@@ -22,11 +20,3 @@ export function splitSearch(terms: readonly Term[]): { narrow: Term[]; search: S
     queries.flatMap(({ query, negated }) => (negated === isNegated ? [query] : []))
   return { narrow, search: { required: queriesWith(false), excluded: queriesWith(true) } }
 }
-
-/** Returns the tokens of all required queries, each once. */
-export const requiredTokens = ({ required }: Search): SearchToken[] => [
-  ...new Map(required.flatMap((query) => query.tokens.map((token) => [token.token, token]))).values(),
-]
-
-/** Whether no message can match: a required query has no tokens. */
-export const cannotMatch = ({ required }: Search): boolean => required.some((query) => query.tokens.length === 0)
