@@ -249,6 +249,21 @@ describe('POST /parley/replica/digests', () => {
     expect(rows).toBeLessThan(100)
   })
 
+  test('reads marks and versions of its own blocks only, and so does a page of messages', async () => {
+    const { realm, cleo, dov } = await freshRealm()
+    const { id } = await cleo.sendsDirectly([dov], 'hello')
+    const far = 'WITH RECURSIVE far (chunk) AS (SELECT 100 UNION ALL SELECT chunk + 1 FROM far WHERE chunk < 599)'
+    await executeSql(realm, `${far} INSERT INTO message_versions (chunk, versions) SELECT chunk, x'' FROM far`)
+    for (const flag of ['collapsed', 'hide_link_previews'])
+      await executeSql(
+        realm,
+        `${far} INSERT INTO message_flags (user_id, flag, chunk, ids) SELECT ${dov.id}, '${flag}', chunk, x'' FROM far`,
+      )
+    expect((await counted(realm, () => compared(dov))).rows).toBeLessThan(100)
+    expect((await counted(realm, () => kept(dov))).rows).toBeLessThan(100)
+    expect((await counted(realm, () => kept(dov, { message_ids: [id] }))).rows).toBeLessThan(100)
+  })
+
   test('covers a limited range', async () => {
     const { ada, realm, dov } = await freshRealm()
     await dov.sendsDirectly([ada], 'x')

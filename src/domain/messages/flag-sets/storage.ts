@@ -53,13 +53,22 @@ export function writeRuns({ sql, cache }: Realm, key: FlagSetKey, chunk: number,
             ON CONFLICT (user_id, flag, chunk) DO UPDATE SET ids = excluded.ids`
 }
 
-/** Yields the ids of a flag set, ascending. Not for `read`, of which a part is not stored yet. */
-export function* flaggedIds(sql: SqlReader, user_id: number, flag: Exclude<StoredFlag, 'read'>): Generator<number> {
+/**
+ * Yields the ids of a flag set, ascending: those of the chunks that have ids of a range. Not for `read`, of which a part is not stored
+ * yet.
+ */
+export function* flaggedIds(
+  sql: SqlReader,
+  user_id: number,
+  flag: Exclude<StoredFlag, 'read'>,
+  { from, to }: Run = { from: 0, to: Number.MAX_SAFE_INTEGER },
+): Generator<number> {
   const rows = sql.all<{ chunk: number; ids: ArrayBuffer }>`
-    SELECT chunk, ids FROM message_flags WHERE user_id = ${user_id} AND flag = ${flag} ORDER BY chunk`
+    SELECT chunk, ids FROM message_flags
+    WHERE user_id = ${user_id} AND flag = ${flag} AND chunk BETWEEN ${chunkOf(from)} AND ${chunkOf(to)} ORDER BY chunk`
   for (const { chunk, ids } of rows)
-    for (const { from, to } of decodeRuns(new Uint8Array(ids)))
-      for (let id = from; id <= to; id++) yield firstIdIn(chunk) + id
+    for (const run of decodeRuns(new Uint8Array(ids)))
+      for (let id = run.from; id <= run.to; id++) yield firstIdIn(chunk) + id
 }
 
 /** Returns those of these users who have the flag on any message. */

@@ -68,7 +68,7 @@ export function factsOf(realm: Realm, { user_id }: User, range: Run): Facts {
   const versions = versionsBetween(realm.sql, range)
   const marks = new Map<number, number>()
   for (const flag of ['collapsed', 'hide_link_previews'] as const)
-    for (const id of flaggedIds(realm.sql, user_id, flag)) marks.set(id, (marks.get(id) ?? 0) | MARKS[flag])
+    for (const id of flaggedIds(realm.sql, user_id, flag, range)) marks.set(id, (marks.get(id) ?? 0) | MARKS[flag])
   return { versionOf: numberIn(versions), marksOf: numberIn(marks) }
 }
 
