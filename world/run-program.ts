@@ -126,7 +126,10 @@ async function endDay(organization: Organization, life: Life, access: AccessChec
   throwFirst()
   checkAlarms(organization)
   await scheduler.until(() => life.isQuiet, scheduler.now + QUIET_MILLISECONDS)
-  if (!life.isQuiet) organization.fail('Actions did not end within an hour without faults')
+  if (!life.isQuiet) {
+    const open = [...life.running].map(([id, what]) => `${what} (${id})`)
+    organization.fail(`These did not end within an hour without faults: ${open.join(', ')}`)
+  }
   await scheduler.pass(SETTLE_MILLISECONDS)
   const devices = organization.members.flatMap((member) => member.devices)
   const first = (day * DEVICES_PER_DAY) % devices.length

@@ -83,13 +83,13 @@ export class World {
 
   /** Returns the response to a client's request. Rejects if the request or the response is lost. */
   async fetch(client: Host, request: Request): Promise<Response> {
-    const worker = this.#workerIn(client.place)
     const name = `${request.method} ${new URL(request.url).pathname}`
     const response = await cross(this.network, client, {
       kind: 'outside',
       to: client.place,
       name,
-      arrive: () => serve(worker, request),
+      // The Worker that is there when the request arrives: one that was there before may have ended.
+      arrive: () => serve(this.#workerIn(client.place), request),
       drop: (lost) => lost instanceof WorldResponse && lost.webSocket?.lose(),
     })
     if (response instanceof WorldResponse) response.webSocket?.moveTo(client)

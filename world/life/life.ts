@@ -49,7 +49,8 @@ export class Life {
   readonly #sent = new Map<number, Written[]>()
   #exclusive: Promise<unknown> = Promise.resolve()
   #exclusives = 0
-  #running = 0
+  /** What did not end yet, by step. */
+  readonly running = new Map<string, string>()
 
   constructor(organization: Organization, actions: Actions, without: ReadonlySet<string>) {
     this.organization = organization
@@ -101,14 +102,14 @@ export class Life {
   }
 
   get isQuiet(): boolean {
-    return this.#running === 0
+    return this.running.size === 0
   }
 
   async #run({ what, actor, numbers, id }: Step): Promise<void> {
     const member = this.organization.members[actor]
     const action = this.actions[what]
     if (member === undefined || action === undefined || member.isGone) return
-    this.#running++
+    this.running.set(id, what)
     const pick = this.organization.shared.picking(numbers)
     const act = () => action.run(this, member, pick)
     try {
@@ -121,7 +122,7 @@ export class Life {
         `${what} (${id}) of ${member.client.account.full_name}: ${error instanceof Error ? error.message : String(error)}`,
       )
     } finally {
-      this.#running--
+      this.running.delete(id)
     }
   }
 
@@ -192,11 +193,9 @@ async function request(
     form.delete(name)
   }
   const method = shared.methodOf(endpoint)
+  const isRead = method === 'GET' || method === 'HEAD'
   try {
-    const response = await client.fetch(
-      method === 'GET' ? `${path}?${form}` : path,
-      method === 'GET' ? {} : { method, body: form },
-    )
+    const response = await client.fetch(isRead ? `${path}?${form}` : path, isRead ? { method } : { method, body: form })
     const text = await response.text()
     return text.startsWith('{') ? JSON.parse(text) : { result: response.ok ? 'success' : 'error' }
   } catch {
