@@ -135,7 +135,7 @@ async function answerBesideRealm({ context }: EdgeRequest, handling: Handling): 
   if (handling.isBesideRealm || client.realm_name === '') return undefined
   // The realm admits the sender of a large body before any of it is read. An endpoint that streams it asks the realm first.
   if (!endpoint.streams && !hasSmallBody(request)) return undefined
-  const response = await realms.fetchBeside(client.realm_name, withClientPlace(request, client))
+  const response = await realms.fetchBeside(client.realm_name, () => withClientPlace(request, client))
   handling.isAnsweredBesideRealm = response !== undefined
   if (response) noteLatency(client.realm_name, Date.now() - handling.began)
   return response

@@ -24,7 +24,7 @@ export type RealmLocator = {
   /** Sends the request of a listener to the realm, or to one of its gateways. The status is `NO_REALM_STATUS` if there is no realm. */
   fetch(place: RealmPlace, url: string, init: RequestInit, gateway?: number): Promise<Response>
   /** Returns the response of a neighbor of the realm. Undefined if the deployment has no neighbors. Throws if there is no such realm. */
-  fetchBeside(realm_name: string, request: Request): Promise<Response | undefined>
+  fetchBeside(realm_name: string, requestFor: () => Request): Promise<Response | undefined>
   /** Returns the answer of the realm's gateway for pings, or that of the realm if it has no such gateway. */
   ping(place: RealmPlace, call: RealmCall): Promise<RealmResult>
   /** Returns whether a realm of this name exists, in any location. */
@@ -77,7 +77,7 @@ export function realmLocator(
       if (answer.ok) absentUntil.delete(place.name)
       return answer
     },
-    fetchBeside: async (name, request) => neighbors && fetchBeside(name, request, { namespace, neighbors }),
+    fetchBeside: async (name, requestFor) => neighbors && fetchBeside(name, requestFor(), { namespace, neighbors }),
     async ping({ name }, call) {
       const mayAskGateway = gateways !== undefined && withPingGateway.has(name) && call.requestRefusal === undefined
       const answer = mayAskGateway ? await askPingGateway(gateways, name, call) : undefined

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countCrossings } from '../support/crossings'
 import { severalDatabases } from '../support/databases'
 import { distantActions } from '../support/distant-actions'
+import { sendToWorker } from '../support/worker'
 
 /** The calls of an action that wait for each other: from the Worker, and between objects and databases in the realm's place. */
 type Crossings = readonly [long: number, short: number]
@@ -62,4 +63,12 @@ describe('an action of a user who is far from the realm waits for one long cross
   test('with several databases', async () => {
     expect(await measure(await distantActions(await severalDatabases(2)))).toEqual(TWO_DATABASES)
   })
+})
+
+test('a deployment without neighbors answers each action', async () => {
+  const { requests } = await distantActions()
+  for (const [name, requestOf] of Object.entries(requests)) {
+    const response = await sendToWorker(await requestOf(), { NEIGHBOR: undefined })
+    expect(response.status, `${name}: ${(await response.text()).slice(0, 300)}`).toBeLessThan(400)
+  }
 })
