@@ -83,6 +83,20 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   /** Takes changes and events from the realm. Returns what it has now. */
   deliver(batch: GatewayBatch): GatewayReply {
     this.#start.requireSuccess()
+    return this.#allOrNothing(() => this.#take(batch))
+  }
+
+  /** If a write fails, the others of the turn are undone, and the object ends: its memory may have what its tables do not. */
+  #allOrNothing<Result>(change: () => Result): Result {
+    try {
+      return this.ctx.storage.transactionSync(change)
+    } catch (error) {
+      this.ctx.abort(`A gateway could not write: ${String(error)}`)
+      throw error
+    }
+  }
+
+  #take(batch: GatewayBatch): GatewayReply {
     const gateway = this.#gateway ?? this.#open(() => openGatewayStorage(this.#context, batch))
     const forgotten = gateway.applyChanges(batch)
     if (forgotten === 'all' || forgotten.size > 0) this.#revocations++
@@ -230,9 +244,9 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     await this.#pings.exchange()
     const gateway = this.#gateway
     if (gateway === undefined) return
-    gateway.store()
+    this.#allOrNothing(() => gateway.store())
     if (await reportAbsence(gateway, this.#realm)) this.#credentials.forget('all')
-    gateway.trim()
+    this.#allOrNothing(() => gateway.trim())
     if (gateway.queues.hasAny) this.#alarm.fireBy(this.clock() + MAINTENANCE_MILLISECONDS)
   }
 

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { gatewayOf } from '../../src/events/gateways/queue-ids'
 import { LEASE_MILLISECONDS } from '../../src/events/gateways/protocol'
@@ -7,6 +8,7 @@ import {
   crashGateway,
   evictGateway,
   gatewaysOf,
+  hostOf,
   realmWithoutGateways,
   realmWithGateways,
   recordCalls,
@@ -14,7 +16,7 @@ import {
   runGatewayAlarms,
 } from '../support/gateways'
 import { socketListener, streamListener } from '../support/listening'
-import { succeeded } from '../support/person'
+import { succeeded, type Queue } from '../support/person'
 import type { TestRealm } from '../support/realm'
 import { contentsIn } from '../support/received-events'
 
@@ -23,6 +25,13 @@ const ONLY_MESSAGES = { event_types: ['message'] }
 /** Waits until something has happened in the objects of a realm. */
 const untilTrue = (realm: TestRealm, condition: () => boolean): Promise<void> =>
   until(async () => (await parkedPolls(realm)) >= 0 && condition())
+
+/** Waits until the gateway has so many events for a queue, which its client does not acknowledge. */
+const untilWaiting = ({ person, id, lastEventId }: Queue, count: number): Promise<void> =>
+  until(async () => {
+    const answer = await person.get('/events', { queue_id: id, last_event_id: lastEventId, dont_block: true })
+    return answer.events.length === count
+  })
 
 describe('GET /events of a queue in a gateway', () => {
   test('a queue has the number of its gateway in its id, and a full gateway receives no more', async () => {
@@ -135,11 +144,7 @@ describe('a gateway that fails', () => {
     const { realm, dov, ezra, general } = await realmWithGateways(2)
     const queue = await ezra.registers(ONLY_MESSAGES)
     await dov.sends(general, 'lunch', 'one')
-    await until(
-      async () =>
-        (await queue.person.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true }))
-          .events.length === 1,
-    )
+    await untilWaiting(queue, 1)
     await runGatewayAlarms(realm)
     await crashGateway(realm, 1)
     await inStorage(realm, ({ storage }) => storage.sql.exec('DELETE FROM events'))
@@ -147,13 +152,31 @@ describe('a gateway that fails', () => {
     expect(contentsIn(await queue.events())).toEqual(['one'])
   })
 
+  test('when it can write only a part of what it stores, no event is lost or comes twice', async () => {
+    const { realm, dov, ezra, general } = await realmWithGateways(2)
+    const queue = await ezra.registers(ONLY_MESSAGES)
+    await dov.sends(general, 'lunch', 'one')
+    await untilWaiting(queue, 1)
+    const inGateway = (sql: string) =>
+      runInDurableObject(hostOf(realm, queue.id), (_, { storage }) => void storage.sql.exec(sql))
+    await inGateway(
+      `CREATE TRIGGER full BEFORE UPDATE OF stored_up_to ON gateway BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
+    await expect(runGatewayAlarms(realm)).rejects.toThrow('full')
+    await inGateway('DROP TRIGGER full')
+    await crashGateway(realm, 1)
+    await dov.sends(general, 'lunch', 'two')
+    await untilWaiting(queue, 2)
+    await runGatewayAlarms(realm)
+    await crashGateway(realm, 1)
+    expect(contentsIn(await queue.events())).toEqual(['one', 'two'])
+  })
+
   test('when it loses its memory alone, it gets the events again that it had not stored', async () => {
     const { realm, dov, ezra, general } = await realmWithGateways(2)
     const queue = await ezra.registers(ONLY_MESSAGES)
-    const pending = () =>
-      ezra.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true })
     await dov.sends(general, 'lunch', 'one')
-    await until(async () => (await pending()).events.length === 1)
+    await untilWaiting(queue, 1)
     await evictGateway(realm, 1)
     await dov.sends(general, 'lunch', 'two')
     expect(contentsIn(await queue.events())).toEqual(['one', 'two'])

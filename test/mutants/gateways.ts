@@ -286,4 +286,11 @@ export const mutants: Mutant[] = [
     reason: 'A poll that waits while its gateway sleeps receives events again.',
     tests: ['test/events/gateways.test.ts'],
   },
+  {
+    file: 'src/gateway-object.ts',
+    search: 'this.#allOrNothing(() => gateway.store())',
+    replace: 'gateway.store()',
+    reason: 'A gateway stores a part of its events, and later all of them: clients receive some twice.',
+    tests: ['test/events/gateways.test.ts'],
+  },
 ]
