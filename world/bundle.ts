@@ -57,7 +57,7 @@ export async function buildServer({
   shared = '/world/shared',
   mutant,
 }: BuildOptions = {}): Promise<BuiltServer> {
-  const server = `export { default, RealmObject, GatewayObject } from ${JSON.stringify(entry)}`
+  const server = `export { default, GatewayObject, NeighborObject, RealmObject } from ${JSON.stringify(entry)}`
   const code = shared === '' ? server : `${server}\nexport * as shared from ${JSON.stringify(shared)}`
   const { build } = await import('vite')
   const built = await build({

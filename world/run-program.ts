@@ -5,7 +5,9 @@ import { checkLaw } from './invariants/law.ts'
 import { checkMessages } from './invariants/messages.ts'
 import { checkAlarms, checkStores } from './invariants/stores.ts'
 import { ACTIONS } from './life/actions.ts'
+import { AFFAIRS } from './life/affairs.ts'
 import { Life } from './life/life.ts'
+import { VARIABLES_OF_SERVERS } from './life/outside-servers.ts'
 import { Broken, Organization } from './life/organization.ts'
 import { weatherOf } from './life/weather.ts'
 import { Points } from './points.ts'
@@ -54,7 +56,7 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
   const points = new Points(bundle)
   const world = new World({ seed, bundle, points, variables: variablesOf(program) })
   const organization = new Organization(world, world.sharedParts())
-  const life = new Life(organization, ACTIONS, new Set(withoutSteps))
+  const life = new Life(organization, { ...ACTIONS, ...AFFAIRS }, new Set(withoutSteps))
   const steps: string[] = []
   let failure: string | undefined
   try {
@@ -106,10 +108,12 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
   }
 }
 
-const variablesOf = ({ queuesOfRealm }: Program): Record<string, string> =>
-  queuesOfRealm === undefined
+const variablesOf = ({ queuesOfRealm }: Program): Record<string, string> => ({
+  ...VARIABLES_OF_SERVERS,
+  ...(queuesOfRealm === undefined
     ? {}
-    : { QUEUES_PER_REALM: String(queuesOfRealm), QUEUES_PER_GATEWAY: String(queuesOfRealm) }
+    : { QUEUES_PER_REALM: String(queuesOfRealm), QUEUES_PER_GATEWAY: String(queuesOfRealm) }),
+})
 
 function setFaults(world: World, { faultRate }: Program, only: Program['onlyFaults']): void {
   world.faults.isOn = faultRate > 0

@@ -192,6 +192,7 @@ export class World {
       FILES: r2BindingOf(this.bucket, network, host),
       REALM: bindingOf(network, host, (name) => this.object('RealmObject', name)),
       GATEWAY: bindingOf(network, host, (name) => this.object('GatewayObject', name)),
+      NEIGHBOR: bindingOf(network, host, (name) => this.object('NeighborObject', name)),
     }
   }
 

@@ -5,7 +5,6 @@ import { advanceClock } from '../support/clock'
 import { realmWithGateways, runGatewayAlarms } from '../support/gateways'
 import { freshRealm } from '../support/realm'
 import { contentsIn } from '../support/received-events'
-import { countRows, rowsWritten } from '../support/tables'
 
 const HOUR = 3600
 /** A queue of a phone lives for twelve hours. The clock of the machine runs on while the realm answers. */
@@ -31,22 +30,14 @@ describe('idle_queue_timeout', () => {
   })
 })
 
-test('a phone that wakes fifty times in a week registers once, and sleeping costs almost no row', async () => {
+test('a phone that sleeps for longer than its queue lives registers again', async () => {
   const { realm, ada, dov, general } = await freshRealm()
   await preventAlarms(realm)
   const phone = await dov.registers({ idle_queue_timeout: '"mobile"' })
-  const before = await rowsWritten(realm)
-  for (let wake = 0; wake < 49; wake++) {
-    await advanceClock(realm, wake % 7 === 0 ? LONGEST_SLEEP : 2 * HOUR)
-    expect(await phone.events()).toEqual([])
-  }
-  // A wake is one request and two rows: when the queue was polled, and the hour in which the API key was used.
-  expect((await rowsWritten(realm)) - before).toBe(2 * 49)
   await advanceClock(realm, LONGEST_SLEEP)
   await doDueWork(realm)
   await ada.sends(general, 'lunch', 'Pizza?')
   expect(contentsIn(await phone.events())).toEqual(['Pizza?'])
-  expect(await countRows(realm, 'queues')).toBe(1)
   await advanceClock(realm, 13 * HOUR)
   expect(await phone.isGone()).toBe(true)
 })

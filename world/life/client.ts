@@ -4,7 +4,14 @@ import type { World } from '../world.ts'
 
 export type FieldValue = string | number | boolean | null | undefined | object
 
-export type Account = { user_id: number; email: string; full_name: string; api_key: string; place: string }
+export type Account = {
+  user_id: number
+  email: string
+  full_name: string
+  api_key: string
+  password?: string
+  place: string
+}
 
 /** Returns a form: texts as they are, all other values as JSON. */
 export function formOf(fields: Record<string, FieldValue>): URLSearchParams {
@@ -46,12 +53,13 @@ export class Client {
   /** Returns the answer. Undefined: the client does not know whether the server has received the request. */
   async ask(method: string, path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {
     const form = formOf(fields)
+    return method === 'GET' ? this.send(`${path}?${form}`) : this.send(path, { method, body: form })
+  }
+
+  /** Sends a request of any form, and returns the answer as `ask` does. */
+  async send(path: string, init: RequestInit = {}): Promise<Json> {
     try {
-      const isRead = method === 'GET'
-      const response = await this.fetch(
-        `/api/v1${path}${isRead ? `?${form}` : ''}`,
-        isRead ? {} : { method, body: form },
-      )
+      const response = await this.fetch(`/api/v1${path}`, init)
       const text = await response.text()
       return text.startsWith('{') ? JSON.parse(text) : { result: response.ok ? 'success' : 'error', text }
     } catch {

@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import { Client, formOf, type Account, type FieldValue } from './client.ts'
 import { Device, type Transport } from './device.ts'
 import { Ledger } from './ledger.ts'
+import { answerOutside } from './outside-servers.ts'
 
 export type Member = { client: Client; devices: Device[]; role: number; place: string; isGone: boolean }
 
@@ -31,6 +32,9 @@ const PASSWORD = 'correct horse battery'
 export class Organization {
   readonly members: Member[] = []
   readonly ledger = new Ledger()
+  /** Its bots by their type, and the addresses of the files that members shared. */
+  readonly bots = new Map<number, Client>()
+  readonly files: string[] = []
   readonly failures: string[] = []
   /** For some messages, their words, by id: the oracle of access looks for them. */
   readonly secrets = new Map<number, string>()
@@ -44,6 +48,7 @@ export class Organization {
   constructor(world: World, shared: Shared) {
     this.world = world
     this.shared = shared
+    world.outside = answerOutside
   }
 
   get realm() {
@@ -86,7 +91,7 @@ export class Organization {
       const account = { email: `p${nth}@${REALM}.test`, full_name: `Person ${nth}`, place: random.pick(PLACES) }
       const { email, full_name } = account
       const { user_id, api_key } = await post('/dev_create_user', { email, full_name, password: PASSWORD, role })
-      this.#add({ ...account, user_id, api_key }, role)
+      this.#add({ ...account, user_id, api_key, password: PASSWORD }, role)
     }
     await this.#createChannels()
     await scheduler.wait(10_000)
