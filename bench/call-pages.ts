@@ -104,18 +104,3 @@ export const arrivedAt = (page: Page): Promise<Arrived> =>
     }
     return sum
   })
-
-/** Loses and delays the packets of a page, in both directions. */
-export async function worsenNetwork(page: Page, packetLoss: number, latency: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-    packetLoss,
-    packetQueueLength: latency > 0 ? 100 : 0,
-    ...(latency > 0 ? { latency } : {}),
-  })
-}

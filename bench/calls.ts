@@ -2,9 +2,8 @@
 // npm run talk -- --people 4 --seconds 600 --restarts 5   the server is killed, and begins again, while they talk
 // npm run talk -- --people 4 --direct                   from browser to browser
 // npm run talk -- --people 2 --relay                    only over a relay, which is coturn: apt-get install coturn
-// npm run talk -- --people 3 --direct --loss 10 --delay 100
 //
-// Talks between pages of Chromium, with real packets. Prints how long joining took, for how long a page heard nothing of another one, and what
+// Talks between pages of Chromium, with real packets. Prints how long joining took, for how long a page received nothing of another one, and what
 // the call cost the server. Fails if a page has lost a seat or a voice at the end.
 
 import { spawn } from 'node:child_process'
@@ -15,7 +14,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { buildClient } from '../scripts/build-client.ts'
-import { arrivedAt, launchBrowser, openPage, worsenNetwork } from './call-pages.ts'
+import { arrivedAt, launchBrowser, openPage } from './call-pages.ts'
 import { openCast } from './cast.ts'
 import { get, post } from './requests.ts'
 import { openServer } from './runtime.ts'
@@ -29,8 +28,6 @@ const { values } = parseArgs({
     cameras: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '60' },
     restarts: { type: 'string', default: '0' },
-    loss: { type: 'string', default: '0' },
-    delay: { type: 'string', default: '0' },
     direct: { type: 'boolean', default: false },
     relay: { type: 'boolean', default: false },
   },
@@ -71,8 +68,6 @@ const cpuBefore = server.cpuSeconds()
 const joins: number[] = []
 for (const [nth, page] of pages.entries()) joins.push(await joinCall(page, nth))
 for (const page of pages.slice(0, Number(values.cameras))) await page.locator('.stage').press('v')
-for (const page of pages)
-  if (values.loss !== '0' || values.delay !== '0') await worsenNetwork(page, Number(values.loss), Number(values.delay))
 say('all joined')
 const joined = await cast.meters()
 const cpuJoined = server.cpuSeconds()
@@ -112,14 +107,14 @@ async function joinCall(page: Page, nth: number): Promise<number> {
   return performance.now() - began
 }
 
-/** Looks for how long each page hears less than all others, and kills the server now and then. */
+/** Looks for how long each page receives less than all voices, and kills the server now and then. */
 async function talk(): Promise<void> {
   const until = performance.now() + SECONDS * 1000
   const times = Array.from(
     { length: RESTARTS },
     (_, nth) => until - (SECONDS * 1000 * (RESTARTS - nth)) / (RESTARTS + 1),
   )
-  const heard = pages.map(() => performance.now())
+  const received = pages.map(() => performance.now())
   let killedAt: number | undefined
   let answeredAt: number | undefined
   while (performance.now() < until) {
@@ -127,8 +122,8 @@ async function talk(): Promise<void> {
     const all = await Promise.all(pages.map(arrivedAt))
     const now = performance.now()
     for (const [nth, { voices }] of all.entries()) {
-      if (voices >= PEOPLE - 1) heard[nth] = now
-      silence[nth] = Math.max(at(silence, nth), now - at(heard, nth))
+      if (voices >= PEOPLE - 1) received[nth] = now
+      silence[nth] = Math.max(at(silence, nth), now - at(received, nth))
     }
     if (killedAt !== undefined && answeredAt === undefined && (await runningCalls())) answeredAt = performance.now()
     if (killedAt !== undefined && answeredAt !== undefined && (await areComplete())) {
@@ -155,11 +150,11 @@ function runningCalls() {
 
 /** Returns whether each page shows all seats, and is connected to the realm. */
 async function areComplete(): Promise<boolean> {
-  const shown = await Promise.all(
+  const counts = await Promise.all(
     pages.map(async (page) => [await page.locator('.stage .seat').count(), await page.locator('.seat.away').count()]),
   )
   const running = await runningCalls()
-  return running?.calls[0]?.people.length === PEOPLE && shown.every(([seats, away]) => seats === PEOPLE && away === 0)
+  return running?.calls[0]?.people.length === PEOPLE && counts.every(([seats, away]) => seats === PEOPLE && away === 0)
 }
 
 async function report(): Promise<void> {
@@ -167,20 +162,20 @@ async function report(): Promise<void> {
   await setTimeout(1000)
   const last = await Promise.all(pages.map(arrivedAt))
   const frames = last.map((each, nth) => each.frames - at(all, nth).frames)
-  const heard = last.map(({ voices }) => voices)
+  const received = last.map(({ voices }) => voices)
   console.log(
     `\n${PEOPLE} people, ${values.cameras} cameras, ${SECONDS} s, ${media ? 'media server' : relay ? 'relay' : 'direct'}`,
   )
   console.log(`from the click to the first voice   ${spreadOf(spread(joins.slice(1)), 'ms')}`)
   console.log(`the longest time without a voice    ${spreadOf(spread(silence), 'ms')}`)
-  console.log(`voices in the last second           ${heard.join(' ')}`)
+  console.log(`voices in the last second           ${received.join(' ')}`)
   console.log(`pictures in the last second         ${frames.join(' ')}`)
   console.log(`lost packets                        ${last.map(({ lost }) => lost).join(' ')}`)
   console.log(`received by a page                  ${spreadOf(spread(last.map(({ bytes }) => bytes / 1000)), 'kB')}`)
   if (relay) console.log(`over the relay                      ${last.every(({ relayed }) => relayed)}`)
   if (RESTARTS > 0) console.log(`seats complete after an answer      ${spreadOf(spread(seatsGone), 'ms')}`)
   else await reportCosts()
-  const isComplete = (await areComplete()) && heard.every((voices) => voices >= PEOPLE - 1)
+  const isComplete = (await areComplete()) && received.every((voices) => voices >= PEOPLE - 1)
   if (!isComplete) process.exitCode = 1
   console.log(isComplete ? 'All hear all.' : 'Somebody is missing.')
 }

@@ -109,7 +109,7 @@ export type CallSeat = {
 }
 
 /** `epoch` grows with each new session that publishes. */
-export type SeatMedia = {
+type SeatMedia = {
   up: string | null
   down: string | null
   epoch: number

@@ -148,9 +148,9 @@ describe('POST /parley/calls/:call_id/subscribe', () => {
   test('receives the tracks of others, and answers the offer', async () => {
     const { server, first, second } = await twoInACall()
     succeeded(await publishes(first, { tracks: [{ mid: '0', source: 'camera' }] }))
-    const wanted = { ...named(first), source: 'camera' }
-    const answer = succeeded(await subscribes(second, first, { tracks: [{ ...wanted, layer: 'q' }] }))
-    expect(answer).toEqual({ ...SUCCESS, sdp: 'an offer', tracks: [{ ...wanted, mid: '0' }] })
+    const requested = { ...named(first), source: 'camera' }
+    const answer = succeeded(await subscribes(second, first, { tracks: [{ ...requested, layer: 'q' }] }))
+    expect(answer).toEqual({ ...SUCCESS, sdp: 'an offer', tracks: [{ ...requested, mid: '0' }] })
     expect(server.bodiesOf('POST /session2/tracks/new')).toEqual([
       {
         tracks: [
@@ -205,9 +205,9 @@ describe('POST /parley/calls/:call_id/answer', () => {
       caller.person.post(pathOf(of, 'answer'), { ...named(of), sdp: 'mine' })
     expect(await answers(second, second)).toMatchObject({ code: 'PARLEY_MEDIA_SERVER_FAILED', problem: 'gone' })
     succeeded(await subscribes(second, first))
-    const asked = server.requests.length
+    const count = server.requests.length
     expect(await answers(first, second)).toEqual(refusal('This participant has left.'))
-    expect(server.requests).toHaveLength(asked)
+    expect(server.requests).toHaveLength(count)
     expect(await answers(second, second)).toEqual(SUCCESS)
   })
 })
@@ -216,9 +216,9 @@ describe('POST /parley/calls/:call_id/layers', () => {
   test('chooses sizes, and ends what the client does not show', async () => {
     const { server, first, second } = await twoInACall()
     succeeded(await publishes(first, { tracks: [{ mid: '0', source: 'camera' }] }))
-    const wanted = { ...named(first), source: 'camera' }
-    succeeded(await subscribes(second, first, { tracks: [wanted] }))
-    const fields = { ...named(second), tracks: [{ ...wanted, mid: '0', layer: 'f' }], ended: ['7'] }
+    const requested = { ...named(first), source: 'camera' }
+    succeeded(await subscribes(second, first, { tracks: [requested] }))
+    const fields = { ...named(second), tracks: [{ ...requested, mid: '0', layer: 'f' }], ended: ['7'] }
     expect(await second.person.post(pathOf(second, 'layers'), fields)).toEqual(SUCCESS)
     expect(server.bodiesOf('PUT /session2/tracks/update')).toMatchObject([
       {

@@ -6,12 +6,12 @@ export type Layer = 'f' | 'h' | 'q'
 export type Track = { participant: number; source: TrackName; epoch: number }
 type Received = Track & { mid: string; layer: Layer; track: MediaStreamTrack; receiver: RTCRtpReceiver }
 type Answer = AnswerOf<'POST /parley/calls/:call_id/subscribe'>
-type Asked = { participant: number; source: TrackName; layer?: Layer }
+type TrackRequest = { participant: number; source: TrackName; layer?: Layer }
 type Chosen = { participant: number; source: TrackName; mid: string; layer: Layer }
 
 type Options = {
   configuration: RTCConfiguration
-  subscribe: (tracks: Asked[]) => Promise<Answer>
+  subscribe: (tracks: TrackRequest[]) => Promise<Answer>
   answer: (sdp: string) => Promise<void>
   /** Ends tracks, and asks for other layers. */
   choose: (ended: string[], changed: Chosen[]) => Promise<void>
@@ -45,9 +45,9 @@ export function createReceiving(options: Options) {
     ending.add(mid)
   }
 
-  /** Ends what is not wanted any more, and chooses the layers of the rest. */
-  async function adapt(wanted: readonly Track[], layerOf: (track: Track) => Layer): Promise<void> {
-    const ended = [...received.values()].filter((track) => !wanted.some((each) => isSame(each, track)))
+  /** Ends what is not requested any more, and chooses the layers of the rest. */
+  async function adapt(requested: readonly Track[], layerOf: (track: Track) => Layer): Promise<void> {
+    const ended = [...received.values()].filter((track) => !requested.some((each) => isSame(each, track)))
     ended.forEach(drop)
     if (ended.length > 0) changed()
     const others = [...received.values()].flatMap((track) => {
@@ -71,9 +71,9 @@ export function createReceiving(options: Options) {
     level: (number: number): number =>
       received.get(keyOf(number, 'microphone'))?.receiver.getSynchronizationSources()[0]?.audioLevel ?? 0,
     /** Receives these tracks and no others, in these layers. Returns whether all came. Its calls must follow one after the other. */
-    async update(wanted: readonly Track[], layerOf: (track: Track) => Layer): Promise<boolean> {
-      await adapt(wanted, layerOf)
-      const missing = wanted.filter(({ participant, source }) => !received.has(keyOf(participant, source)))
+    async update(requested: readonly Track[], layerOf: (track: Track) => Layer): Promise<boolean> {
+      await adapt(requested, layerOf)
+      const missing = requested.filter(({ participant, source }) => !received.has(keyOf(participant, source)))
       if (missing.length === 0) return true
       const came = await subscribe(connection, missing, layerOf, options)
       for (const track of came) received.set(keyOf(track.participant, track.source), track)
@@ -93,12 +93,12 @@ const chosen = ({ track: { participant, source, mid }, layer }: { track: Receive
 /** Asks for tracks. Returns those that came: the others may have no packets yet. */
 async function subscribe(
   connection: RTCPeerConnection,
-  wanted: readonly Track[],
+  requested: readonly Track[],
   layerOf: (track: Track) => Layer,
   { subscribe: ask, answer }: Options,
 ): Promise<Received[]> {
   const { sdp, tracks } = await ask(
-    wanted.map((track) => {
+    requested.map((track) => {
       const { participant, source } = track
       return { participant, source, ...(isPicture(source) ? { layer: layerOf(track) } : {}) }
     }),
@@ -108,7 +108,7 @@ async function subscribe(
   await connection.setRemoteDescription({ type: 'offer', sdp })
   await connection.setLocalDescription()
   await answer(connection.localDescription?.sdp ?? '')
-  return wanted.flatMap((track) => {
+  return requested.flatMap((track) => {
     const { mid } = tracks.find((each) => each.participant === track.participant && each.source === track.source) ?? {}
     const receiver = connection.getTransceivers().find((each) => mid !== undefined && each.mid === mid)?.receiver
     return mid === undefined || receiver === undefined

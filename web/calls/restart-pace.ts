@@ -1,7 +1,7 @@
 /** Without bytes for so many looks, new connections are made beside the old ones. If these get none, the next ones come later. */
 const QUIET_LOOKS = 5
 const LOOKS_BETWEEN_RESTARTS = 25
-const MOST_LOOKS_BETWEEN_RESTARTS = 400
+const MAX_LOOKS_BETWEEN_RESTARTS = 400
 
 /** Decides when a client makes new connections to the media server. It looks a few times in a second. */
 export function createPace() {
@@ -26,7 +26,7 @@ export function createPace() {
       quiet = 0
       bytes = 0
       sinceRestart = 0
-      least = Math.min(least * 2, MOST_LOOKS_BETWEEN_RESTARTS)
+      least = Math.min(least * 2, MAX_LOOKS_BETWEEN_RESTARTS)
       return true
     },
   }

@@ -102,9 +102,9 @@ const gathered = (connection: RTCPeerConnection): Promise<void> =>
   new Promise((resolve) => {
     const look = () => connection.iceGatheringState === 'complete' && resolve()
     connection.addEventListener('icegatheringstatechange', look)
-    setTimeout(resolve, MOST_GATHERING_MILLISECONDS)
+    setTimeout(resolve, MAX_GATHERING_MILLISECONDS)
     look()
   })
 
 /** A network without an answer from the STUN server must not delay the call. */
-const MOST_GATHERING_MILLISECONDS = 1000
+const MAX_GATHERING_MILLISECONDS = 1000

@@ -13,17 +13,17 @@ const BATCH_MILLISECONDS = 100
 export function createSfu(options: Options): Media {
   const { client, claim } = options
   const own = claim.participant
-  const shown = createShown()
+  const pictures = createWidths()
   const pace = createPace()
   const { now, old, ...sessions } = openSessions(options)
   let roster: readonly CallSeat[] = []
   let isOver = false
   /** After a restart of the realm, participants come back one by one. Meanwhile the old sessions stay. */
   let keepsOld = false
-  const wanted = () => publishedBy(roster, own).filter(shown.isWanted)
+  const requested = () => publishedBy(roster, own).filter(pictures.isWanted)
   const run = (delay: number, work: () => Promise<boolean>) => inOrder({ delay, work, isOver: () => isOver, failed })
   const send = run(0, () => now().sending.update())
-  const receive = run(BATCH_MILLISECONDS, () => now().receiving.update(wanted(), shown.layerOf))
+  const receive = run(BATCH_MILLISECONDS, () => now().receiving.update(requested(), pictures.layerOf))
 
   function failed(error: unknown): void {
     client.report(error)
@@ -42,7 +42,7 @@ export function createSfu(options: Options): Media {
     const { sending, receiving } = now()
     const bytes = bytesIn(await receiving.connection.getStats())
     if (receiving !== now().receiving) return
-    const isAlone = wanted().length === 0
+    const isAlone = requested().length === 0
     const hasCome = pace.look(bytes, receiving.hasBegun() && !isAlone)
     if (old() && !keepsOld && (hasCome || (isAlone && sending.hasBegun()))) sessions.dropOld()
     if (pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
@@ -67,7 +67,7 @@ export function createSfu(options: Options): Media {
     restart: () => restart(),
     look: () => void look().catch(() => {}),
     fingerprints: () => [],
-    shows: (number, name, width) => void (shown.put(number, name, width) && receive()),
+    shows: (number, name, width) => void (pictures.put(number, name, width) && receive()),
     close(): void {
       isOver = true
       sessions.close()
@@ -76,7 +76,7 @@ export function createSfu(options: Options): Media {
 }
 
 /** How wide the page shows the pictures of others. A picture that it does not show is not received. */
-function createShown() {
+function createWidths() {
   const widths = new Map<string, number>()
   const keyOf = (number: number, name: TrackName) => `${number} ${name}`
   const widthOf = ({ participant, source }: Track): number => widths.get(keyOf(participant, source)) ?? 0

@@ -79,8 +79,8 @@ export class MediaSession {
   }
 
   /** Returns an offer with the tracks that are there. */
-  async subscribe(wanted: readonly Remote[]): Promise<{ sdp: string | undefined; tracks: object[] }> {
-    const added = wanted.map((remote) => this.#add(remote))
+  async subscribe(requested: readonly Remote[]): Promise<{ sdp: string | undefined; tracks: object[] }> {
+    const added = requested.map((remote) => this.#add(remote))
     if (!added.some(({ forwarding }) => forwarding))
       return { sdp: undefined, tracks: added.map(({ answer }) => answer) }
     await this.#connection.setLocalDescription(await this.#connection.createOffer())

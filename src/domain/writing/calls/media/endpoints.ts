@@ -133,25 +133,25 @@ const subscribe = endpoint.decision({
   needsSteps: () => false,
   decide: (realm: Realm, actor, { fresh, tracks, ...name }) => {
     const found = requireMediaSeat(realm, actor, name)
-    const wanted = tracks.flatMap((track) => {
+    const requested = tracks.flatMap((track) => {
       const { participant, source, layer } = track
       const locator = participant === name.participant ? undefined : locatorOf(realm, found, track)
       return locator ? [{ participant, source, locator: { ...locator, preferredRid: layer } }] : []
     })
-    return { at: found.at, wanted, down: fresh ? null : mediaOf(found.peer.facts).down }
+    return { at: found.at, requested, down: fresh ? null : mediaOf(found.peer.facts).down }
   },
-  present: async (edge, { at, wanted, down }, { call_id, participant }) => {
-    if (wanted.length === 0) return { sdp: null, tracks: [] }
+  present: async (edge, { at, requested, down }, { call_id, participant }) => {
+    if (requested.length === 0) return { sdp: null, tracks: [] }
     const session_id = down ?? (await createSession(at))
     const { sdp = null, tracks } = await subscribeTracks(
       at,
       session_id,
-      wanted.map(({ locator }) => locator),
+      requested.map(({ locator }) => locator),
     )
     if (down === null) await edge.ask(keepDown, { call_id, participant, session_id })
     return {
       sdp,
-      tracks: wanted.map(({ locator: _, ...track }, index) => ({ ...track, ...tracks[index] })),
+      tracks: requested.map(({ locator: _, ...track }, index) => ({ ...track, ...tracks[index] })),
     }
   },
 })

@@ -12,7 +12,7 @@ export type AtMediaServer = { sfu: NonNullable<Config['calls']['sfu']>; policy: 
 export type Locator = { sessionId: string; trackName: string }
 
 /** A track to receive. `preferredRid`: the layer of its picture. */
-export type Wanted = Locator & { preferredRid?: string | undefined }
+export type RequestedTrack = Locator & { preferredRid?: string | undefined }
 
 /** A track that was asked for: its place in the description of the session, or why there is none. */
 export type Answered = { mid: string; problem?: undefined } | { problem: MediaProblem; mid?: undefined }
@@ -48,16 +48,16 @@ export async function publishTracks(
   return sdpIn(answer)
 }
 
-/** Asks for tracks of others. Returns an offer, if a track is there, and each track in the order of `wanted`. */
+/** Asks for tracks of others. Returns an offer, if a track is there, and each track in the order of `requested`. */
 export async function subscribeTracks(
   at: AtMediaServer,
   session_id: string,
-  wanted: readonly Wanted[],
+  requested: readonly RequestedTrack[],
 ): Promise<{ sdp: string | undefined; tracks: Answered[] }> {
-  const tracks = wanted.map(remoteTrack)
+  const tracks = requested.map(remoteTrack)
   const path = `/sessions/${session_id}/tracks/new`
   const answer = await ask(at, newTracks, { method: 'POST', path, body: { tracks } })
-  const answered = wanted.map((_, index) => answeredFrom(answer.tracks[index]))
+  const answered = requested.map((_, index) => answeredFrom(answer.tracks[index]))
   const isAny = answered.some(({ mid }) => mid !== undefined)
   return { sdp: isAny ? sdpIn(answer) : undefined, tracks: answered }
 }
@@ -72,9 +72,9 @@ export async function answerOffer(at: AtMediaServer, session_id: string, sdp: st
 export async function updateTracks(
   at: AtMediaServer,
   session_id: string,
-  changed: readonly (Wanted & { mid: string })[],
+  changed: readonly (RequestedTrack & { mid: string })[],
 ): Promise<void> {
-  const tracks = changed.map(({ mid, ...wanted }) => ({ ...remoteTrack(wanted), mid }))
+  const tracks = changed.map(({ mid, ...requested }) => ({ ...remoteTrack(requested), mid }))
   await ask(at, newTracks, { method: 'PUT', path: `/sessions/${session_id}/tracks/update`, body: { tracks } })
 }
 
@@ -96,7 +96,7 @@ export async function closeSession(at: AtMediaServer, session_id: string): Promi
 }
 
 /** If a layer is missing, the next smaller one comes: layers are named so that the best is the first in the alphabet. */
-const remoteTrack = ({ sessionId, trackName, preferredRid }: Wanted) => ({
+const remoteTrack = ({ sessionId, trackName, preferredRid }: RequestedTrack) => ({
   location: 'remote',
   sessionId,
   trackName,
