@@ -11,17 +11,13 @@ import { reportAbsence, reportReturn } from './events/gateways/absence-reports'
 import { Gateway } from './events/gateways/gateway'
 import { migrateGateway, openGatewayStorage } from './events/gateways/gateway-tables'
 import { AdmittedCredentials } from './events/gateways/admitted-credentials'
-import {
-  type GatewayBatch,
-  type GatewayRealm,
-  type GatewayReply,
-  type PresenceChange,
-} from './events/gateways/protocol'
+import type { GatewayBatch, GatewayRealm, GatewayReply, PresenceChange } from './events/gateways/protocol'
 import { ListeningObject } from './events/listening-object'
 import { eventsRequestOf, queueEvents, type EventsRequest } from './events/queue-events'
 import { GatewayPings, type Pinger } from './gateway-pings'
 import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from './events/realm-listening'
 import { AlarmClock } from './store/alarm-clock'
+import { allOrNothing } from './store/all-or-nothing'
 import { hasTables } from './store/migrate'
 import { ObjectStart } from './store/object-start'
 import { realmSql, type Sql } from './store/realm-sql'
@@ -83,17 +79,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   /** Takes changes and events from the realm. Returns what it has now. */
   deliver(batch: GatewayBatch): GatewayReply {
     this.#start.requireSuccess()
-    return this.#allOrNothing(() => this.#take(batch))
-  }
-
-  /** If a write fails, the others of the turn are undone, and the object ends: its memory may have what its tables do not. */
-  #allOrNothing<Result>(change: () => Result): Result {
-    try {
-      return this.ctx.storage.transactionSync(change)
-    } catch (error) {
-      this.ctx.abort(`A gateway could not write: ${String(error)}`)
-      throw error
-    }
+    return allOrNothing(this.ctx, () => this.#take(batch))
   }
 
   #take(batch: GatewayBatch): GatewayReply {
@@ -244,9 +230,9 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     await this.#pings.exchange()
     const gateway = this.#gateway
     if (gateway === undefined) return
-    this.#allOrNothing(() => gateway.store())
+    allOrNothing(this.ctx, () => gateway.store())
     if (await reportAbsence(gateway, this.#realm)) this.#credentials.forget('all')
-    this.#allOrNothing(() => gateway.trim())
+    allOrNothing(this.ctx, () => gateway.trim())
     if (gateway.queues.hasAny) this.#alarm.fireBy(this.clock() + MAINTENANCE_MILLISECONDS)
   }
 

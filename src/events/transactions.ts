@@ -41,8 +41,8 @@ export class Transactions {
     } catch (error) {
       this.#published.length = before
       restoreAlarm()
-      // Most refusals come before the first write. Then the caches are still right. After a fault nobody knows: a cache may have
-      // what the write that failed would have stored.
+      // Most refusals come before the first write. Then the caches are still right. After a fault, a cache may have what the
+      // write that failed would have stored.
       if (!(error instanceof ApiError) || sql.meter.written > written) rollBack()
       throw error
     } finally {

@@ -75,7 +75,7 @@ ${
   return new Response(markup, { status, headers })
 }
 
-/** The sign of an organization without an icon. A letter may have several code units. */
+/** The sign of an organization without an icon. A character may have several code units. */
 const initialOf = (realm_name: string): string => realm_name.match(/\p{L}|\p{N}/u)?.[0].toUpperCase() ?? ''
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -288,7 +288,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/gateway-object.ts',
-    search: 'this.#allOrNothing(() => gateway.store())',
+    search: 'allOrNothing(this.ctx, () => gateway.store())',
     replace: 'gateway.store()',
     reason: 'A gateway stores a part of its events, and later all of them: clients receive some twice.',
     tests: ['test/events/gateways.test.ts'],

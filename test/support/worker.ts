@@ -9,8 +9,10 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const OTHER_ORIGIN = { origin: 'https://elsewhere.example' }
 
 /** Sends a request to the Worker of a deployment with these variables. The realm keeps its own variables. */
-export const sendToWorker = (request: Request, variables: Variables & { REALM?: unknown; NEIGHBOR?: unknown } = {}): Promise<Response> =>
-  worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...variables } as never)
+export const sendToWorker = (
+  request: Request,
+  variables: Variables & { REALM?: unknown; NEIGHBOR?: unknown } = {},
+): Promise<Response> => worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...variables } as never)
 
 export const credentialsOf = ({ email, account }: Person) => ({
   authorization: `Basic ${btoa(`${email}:${account.api_key}`)}`,
