@@ -3,7 +3,10 @@ import { followEvents } from '../../web/replica/follow-events'
 import { foundMessage, isAboutMessages } from '../../web/replica/kept'
 import { readIds } from '../../web/replica/reading'
 import { Replica } from '../../web/replica/replica'
+import { KeptSearch } from '../../web/replica/search/kept-search'
+import type { SearchState } from '../../web/replica/search/search-plan'
 import { fetchOlder, verify, type Synchronising } from '../../web/replica/synchronise'
+import type { Term } from '../../web/routes/terms'
 import type { AskReplica } from '../../web/replica/ask'
 import { REGISTRATION } from '../../web/sync/registration'
 import { MemoryStorage } from '../support/memory-storage'
@@ -14,10 +17,12 @@ const A_WEEK = 604_800
 
 /**
  * The copy of the history that a browser of one user keeps, with the code of the client. It receives the events of its queue, or it was
- * away and compares itself with the server. After each it has exactly what the server lets its user keep.
+ * away and compares itself with the server. After each it has exactly what the server lets its user keep, and finds in it what the server finds.
  */
 export class ReplicaFollower {
   readonly #storage = new MemoryStorage()
+  readonly #search = new KeptSearch(this.#storage)
+  #searches = 0
 
   private constructor(
     readonly person: Person,
@@ -49,6 +54,7 @@ export class ReplicaFollower {
       `${name} ${isAway ? 'was away' : 'follows'}`,
     ).toBe(true)
     await this.#compare(name, JSON.stringify(events))
+    await this.#compareSearches(name)
     expect(oracle.leaksTo(this.person, this.#storage.dump(), ''), name).toEqual([])
   }
 
@@ -72,6 +78,43 @@ export class ReplicaFollower {
     }
   }
 
+  /** Searches are answered as by the server. Every other time, the index has no words yet. */
+  async #compareSearches(name: string) {
+    const { replica } = await this.#open()
+    if (this.#searches % 2 === 1) while (replica.index.waiting.size > 0) await replica.indexSome()
+    const state = await this.#stateOfSearch()
+    const places: Term[][] = [
+      [],
+      [{ operator: 'is', operand: 'dm' }],
+      ...[...this.#subscribedBefore].map((operand) => [{ operator: 'channel', operand }]),
+    ]
+    for (let nth = 0; nth < SEARCHES_PER_CHECK; nth++) {
+      const drawn = this.#searches++ * 7
+      const more = [drawn, drawn >> 1].flatMap((number) => TERMS[number % TERMS.length] ?? [])
+      const terms = [...(places[drawn % places.length] ?? []), ...more]
+      const found = await this.#search.find({ terms, state, most: 1000 })
+      const answer = await this.person.get('/parley/search', {
+        narrow: JSON.stringify(terms),
+        allow_empty_topic_name: true,
+      })
+      if (found === undefined || answer.result === 'error') continue
+      const about = `${name} searches ${JSON.stringify(terms)}`
+      if (found.isExact) expect(matchesIn(found), about).toEqual(matchesIn(answer))
+      else expect(idsIn(answer), about).toEqual(expect.arrayContaining(idsIn(found)))
+    }
+  }
+
+  async #stateOfSearch(): Promise<SearchState> {
+    const having = async (operand: string) => {
+      const range = { anchor: 'newest', num_before: 1000, num_after: 0 }
+      const narrow = JSON.stringify([{ operator: 'is', operand }])
+      return idsIn({ matches: succeeded(await this.person.get('/messages', { narrow, ...range })).messages })
+    }
+    const [starred, unread] = [await having('starred'), await having('unread')]
+    const subscribed = [...this.#subscribedBefore]
+    return { user_id: this.person.id, subscribed, starred, unread }
+  }
+
   async #compare(name: string, after: string) {
     const { replica } = await this.#open()
     const ids = Array.from({ length: 3 }, (_, block) => replica.idsIn(block)).flat()
@@ -84,6 +127,38 @@ export class ReplicaFollower {
     expect(kept, `${name}, after ${after}`).toEqual(messages.map(comparable))
   }
 }
+
+const SEARCHES_PER_CHECK = 3
+
+const searching = (operand: string): Term => ({ operator: 'search', operand })
+
+const TERMS: Term[][] = [
+  [searching('secret3x')],
+  [searching('Dov')],
+  [searching('lunch')],
+  [searching('"lunch"'), { operator: 'has', operand: 'reaction' }],
+  [{ operator: 'sender', operand: 'me' }],
+  [{ operator: 'sender', operand: 'me', negated: true }],
+  [{ operator: 'is', operand: 'mentioned' }],
+  [{ operator: 'is', operand: 'unread' }],
+  [{ operator: 'is', operand: 'starred' }],
+  [{ operator: 'is', operand: 'starred', negated: true }],
+  [{ operator: 'topic', operand: 'lunch' }],
+  [{ operator: 'is', operand: 'resolved', negated: true }],
+  [],
+]
+
+const idsIn = ({ matches }: Json): number[] => matches.map(({ id }: Json) => id)
+
+/** Returns what an answer says of its matches. A client does not know which links an author wrote. */
+const matchesIn = ({ matches, conversations, num_words }: Json) => ({
+  num_words,
+  matches: matches.map(({ conversation, has, ...match }: Json) => ({
+    ...match,
+    place: conversations[conversation],
+    hasReaction: has.includes('reaction'),
+  })),
+})
 
 const registers = (person: Person) => person.registers({ ...REGISTRATION, queue_lifespan_secs: A_WEEK })
 

@@ -21,6 +21,9 @@ export class Conversations {
 
   constructor(readonly changes: PendingChanges) {}
 
+  /** Grows with each name that changes. */
+  changed = 0
+
   async load(storage: Storage): Promise<void> {
     for (const [key, conversation] of await storage.range<KeptConversation>({ from: 'c', to: after('c') }))
       this.#learn(numberIn(key), conversation)
@@ -46,6 +49,7 @@ export class Conversations {
 
   know(number: number, conversation: KeptConversation): void {
     this.#learn(number, conversation)
+    this.changed++
     this.#numbers.set(nameOf(conversation), number)
     this.changes.put(conversationKey(number), () => conversation)
     this.changes.put(nameOf(conversation), () => number)

@@ -1,4 +1,5 @@
 import { IDS_PER_BLOCK, placeNumber, type Place } from '../../src/domain/messages/replica/digest-rules'
+import type { Unit } from './search/buckets'
 import type { KeptConversation, KeptPlaceName } from '../../client-state/wire'
 
 /** A replica of another form is deleted. */
@@ -22,6 +23,11 @@ export type Core = {
   oldest?: number
   /** The browser had no room for older messages. */
   isFull?: true
+  /** The index of words. Undefined: there is none yet. */
+  units?: Unit[]
+  lastUnit?: number
+  /** Changes with each name of a conversation. */
+  names?: number
 }
 
 export const newCore = (session: string): Core => ({
@@ -31,6 +37,7 @@ export const newCore = (session: string): Core => ({
   isVerified: true,
   conversations: 0,
   messages: 0,
+  units: [],
 })
 
 /** Returns the place of a conversation, as the server names it. */

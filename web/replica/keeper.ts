@@ -5,6 +5,7 @@ import type { Position } from './core'
 import { followEvents } from './follow-events'
 import { KnownEvents } from './known-events'
 import { Replica } from './replica'
+import { MESSAGES_PER_UNIT } from './search/index-writer'
 import type { Storage } from './storage'
 import { fetchOlder, verify, type Synchronising } from './synchronise'
 
@@ -25,6 +26,8 @@ type Parts = {
 const SECONDS_OF_MONTH = 31 * 24 * 3600
 /** What is older than a month goes once a week. */
 const SECONDS_OF_WEEK = 7 * 24 * 3600
+/** A search reads messages that the index does not have. */
+const MAX_UNINDEXED = 100
 const RETRY_MILLISECONDS = 30_000
 
 /** Keeps a replica up to date: with events, with what the server answers, and within what the user lets this browser keep. */
@@ -161,7 +164,12 @@ export class Keeper {
       })
       return true
     }
-    if (!this.#wantsOlder(replica)) return false
+    const wantsOlder = this.#wantsOlder(replica)
+    if (replica.index.waiting.size >= (wantsOlder ? MESSAGES_PER_UNIT : MAX_UNINDEXED)) {
+      await this.#change((same) => same.indexSome())
+      return true
+    }
+    if (!wantsOlder) return false
     if ((await this.parts.room()).isFull) {
       replica.core.isFull = true
       return false

@@ -9,6 +9,8 @@ import type { KeptConversation } from '../../client-state/wire'
 // k<name>             the number of a conversation
 // p<conversation><n>  messages of one conversation among 512 ids
 // s<user>             a sender
+// i<unit><bucket>     which messages have some words
+// w<block>            the messages among 2,048 ids whose words no unit has
 
 export const CORE = 'a'
 
@@ -20,6 +22,9 @@ const ordered = (number: number): string => number.toString(36).padStart(DIGITS,
 
 export const blockKey = (block: number): string => `b${ordered(block)}`
 export const conversationKey = (number: number): string => `c${ordered(number)}`
+export const waitingKey = (block: number): string => `w${ordered(block)}`
+export const bucketsOfUnit = (unit: number): string => `i${ordered(unit)}`
+export const bucketKey = (unit: number, bucket: number): string => `i${ordered(unit)}${ordered(bucket)}`
 export const senderKey = (user_id: number): string => `s${ordered(user_id)}`
 export const packKey = (conversation: number, id: number): string =>
   `p${ordered(conversation)}${ordered(Math.floor(id / IDS_PER_PACK))}`

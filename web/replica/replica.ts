@@ -1,11 +1,13 @@
 import { blockOf, IDS_PER_BLOCK, type Place } from '../../src/domain/messages/replica/digest-rules'
-import type { KeptSender } from '../../client-state/wire'
 import { Block, type StoredBlock } from './block'
 import { Conversations, type NewTopic } from './conversations'
 import { FORM, newCore, placeOf, type Core } from './core'
-import { after, blockKey, CORE, lastIdOfPack, numberIn, packKey, senderKey } from './keys'
-import { fullOf, packOf, packText, withoutEmpty, type Full, type Kept, type Row } from './kept'
+import { after, blockKey, CORE, lastIdOfPack, numberIn, packKey } from './keys'
+import { fullOf, withoutEmpty, type Full, type Kept, type Row } from './kept'
+import { Packs } from './packs'
 import { PendingChanges } from './pending-changes'
+import { Senders } from './senders'
+import { SearchIndex } from './search/index-writer'
 import type { Storage } from './storage'
 
 /**
@@ -15,14 +17,18 @@ import type { Storage } from './storage'
 export class Replica {
   readonly #changes = new PendingChanges()
   readonly #conversations = new Conversations(this.#changes)
-  readonly #senders = new Map<number, KeptSender>()
+  readonly #senders = new Senders(this.#changes)
   readonly #blocks = new Map<number, Block>()
-  readonly #packs = new Map<string, Map<number, Kept>>()
+  readonly #packs: Packs
+  readonly index: SearchIndex
 
   private constructor(
     readonly storage: Storage,
     readonly core: Core,
-  ) {}
+  ) {
+    this.#packs = new Packs(storage, this.#changes)
+    this.index = new SearchIndex(core, this.#changes)
+  }
 
   /** Opens the replica of a session. That of another session, or of another form, is deleted. */
   static async open(storage: Storage, session: string): Promise<Replica> {
@@ -37,14 +43,19 @@ export class Replica {
   }
 
   async #load() {
+    await this.index.waiting.load(this.storage)
     await this.#conversations.load(this.storage)
-    for (const [key, sender] of await this.storage.range<KeptSender>({ from: 's', to: after('s') }))
-      this.#senders.set(numberIn(key), sender)
+    this.#conversations.changed = this.core.names ?? 0
+    await this.#senders.load(this.storage)
     for (const [key, stored] of await this.storage.range<StoredBlock>({ from: 'b', to: after('b') })) {
       const block = new Block(numberIn(key), stored)
       this.#blocks.set(block.number, block)
-      for (const [, conversation] of block.messages()) this.#conversations.count(conversation, 1)
+      for (const [id, conversation] of block.messages()) {
+        this.#conversations.count(conversation, 1)
+        if (this.core.units === undefined) this.index.waiting.add(id)
+      }
     }
+    this.core.units ??= []
   }
 
   has = (id: number): boolean => this.#conversationOf(id) !== undefined
@@ -72,7 +83,7 @@ export class Replica {
       const id = this.idsIn(block).at(-1)
       const [key] = id === undefined ? [] : this.#packKeys([id])
       if (id === undefined || key === undefined) continue
-      await this.#loadPacks([key])
+      await this.#packs.load([key])
       if ((this.#packs.get(key)?.get(id)?.timestamp ?? 0) >= second)
         return Math.max(block * IDS_PER_BLOCK, this.core.from)
     }
@@ -97,12 +108,12 @@ export class Replica {
   /** Adds messages, or replaces them. */
   async put(rows: readonly Row[]): Promise<void> {
     const numbered = rows.map((row) => ({ ...row, number: this.#conversations.numberOf(row.conversation, this.core) }))
-    await this.#loadPacks([
+    await this.#packs.load([
       ...this.#packKeys(numbered.map(({ kept }) => kept.id)),
       ...numbered.map(({ kept, number }) => packKey(number, kept.id)),
     ])
     for (const { kept, sender, number } of numbered) {
-      this.#knowSender(sender)
+      this.#senders.know(sender)
       this.#take(kept.id)
       this.#place(kept, number)
     }
@@ -110,14 +121,14 @@ export class Replica {
 
   async remove(ids: readonly number[]): Promise<void> {
     const there = ids.filter(this.has)
-    await this.#loadPacks(this.#packKeys(there))
+    await this.#packs.load(this.#packKeys(there))
     for (const id of there) this.#take(id)
   }
 
   /** Changes messages that the replica has. */
   async change(ids: readonly number[], change: (kept: Full) => Full): Promise<void> {
     const there = ids.filter(this.has)
-    await this.#loadPacks(this.#packKeys(there))
+    await this.#packs.load(this.#packKeys(there))
     for (const id of there) {
       const number = this.#conversationOf(id)
       const kept = this.#take(id)
@@ -139,7 +150,7 @@ export class Replica {
   }
 
   async #carry(ids: readonly number[], number: number) {
-    await this.#loadPacks([...this.#packKeys(ids), ...ids.map((id) => packKey(number, id))])
+    await this.#packs.load([...this.#packKeys(ids), ...ids.map((id) => packKey(number, id))])
     for (const id of ids) {
       const kept = this.#take(id)
       if (kept) this.#place(kept, number)
@@ -162,6 +173,7 @@ export class Replica {
       (id) => lastIdOfPack(id) < from,
     )
     this.core.from = from
+    this.index.removeBefore(from)
   }
 
   /** Removes messages. A pack of which all are removed is not loaded. */
@@ -176,16 +188,18 @@ export class Replica {
     await this.remove(parts)
   }
 
-  /** Writes all changes since the last time, or none. */
-  async commit(): Promise<void> {
-    await this.#changes.write(this.storage, [[CORE, { ...this.core }]])
-    this.#packs.clear()
+  /** Adds the words of some messages to the index. Everything else is written. */
+  async indexSome(): Promise<void> {
+    await this.index.addSome(this.storage)
+    do await this.commit()
+    while (await this.index.mergeSome(this.storage, this.has))
   }
 
-  #knowSender(sender: KeptSender) {
-    if (JSON.stringify(this.#senders.get(sender.sender_id)) === JSON.stringify(sender)) return
-    this.#senders.set(sender.sender_id, sender)
-    this.#changes.put(senderKey(sender.sender_id), () => sender)
+  /** Writes all changes since the last time, or none. */
+  async commit(): Promise<void> {
+    this.core.names = this.#conversations.changed
+    await this.#changes.write(this.storage, [[CORE, { ...this.core }]])
+    this.#packs.forget()
   }
 
   #packKeys = (ids: readonly number[]): string[] =>
@@ -194,20 +208,12 @@ export class Replica {
       return number === undefined ? [] : [packKey(number, id)]
     })
 
-  async #loadPacks(keys: readonly string[]) {
-    const missing = [...new Set(keys)].filter((key) => !this.#packs.has(key))
-    if (missing.length === 0) return
-    const values = await this.storage.read<string>(missing)
-    for (const [nth, key] of missing.entries())
-      this.#packs.set(key, new Map(packOf(values[nth]).map((kept) => [kept.id, kept])))
-  }
-
   /** Takes a message out of its pack, which is loaded. */
   #take(id: number): Kept | undefined {
     const block = this.#blocks.get(blockOf(id))
     const number = block?.conversationOf(id)
     if (block === undefined || number === undefined) return undefined
-    const pack = this.#changedPack(packKey(number, id))
+    const pack = this.#packs.changed(packKey(number, id))
     const kept = pack.get(id)
     pack.delete(id)
     this.#release(block, id, number)
@@ -218,10 +224,11 @@ export class Replica {
     const { id } = kept
     const block = this.#blocks.get(blockOf(id)) ?? new Block(blockOf(id))
     this.#blocks.set(block.number, block)
-    this.#changedPack(packKey(number, id)).set(id, kept)
+    this.#packs.changed(packKey(number, id)).set(id, kept)
     block.put(id, number)
     block.note(id, kept.version ?? 0, kept.flags ?? [])
     this.#conversations.count(number, 1)
+    this.index.waiting.add(id)
     this.core.messages++
     this.#changes.put(blockKey(block.number), () => block.stored)
   }
@@ -229,22 +236,15 @@ export class Replica {
   /** Removes a message and its whole pack. */
   #forget(block: Block, id: number, number: number) {
     const key = packKey(number, id)
-    this.#packs.delete(key)
-    this.#changes.remove(key)
+    this.#packs.remove(key)
     this.#release(block, id, number)
   }
 
   #release(block: Block, id: number, number: number) {
     block.remove(id)
+    this.index.waiting.remove(id)
     this.#conversations.count(number, -1)
     this.core.messages--
     this.#changes.put(blockKey(block.number), () => block.stored)
-  }
-
-  #changedPack(key: string): Map<number, Kept> {
-    const pack = this.#packs.get(key)
-    if (pack === undefined) throw new Error('A pack was changed before it was loaded')
-    this.#changes.put(key, () => (pack.size > 0 ? packText(pack.values()) : undefined))
-    return pack
   }
 }

@@ -35,7 +35,7 @@ export function matchesSearch(
 // A topic is short, so a long search has most of its tokens in the content.
 export const MAX_TOPIC_TOKENS = 16
 
-type Words = { tokens: SearchToken[]; literals: string[] }
+export type Words = { tokens: SearchToken[]; literals: string[] }
 
 /** Returns the words of a search, and its texts as they were written. */
 export const rankedWords = (
