@@ -33,7 +33,10 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     ],
   ],
   // What this browser keeps of the history.
-  ['kept', [/\/base\/kept-(?:history|reader|usage|worker)\.|\/web\/replica\/|\/replica\/digest-rules\./]],
+  [
+    'kept',
+    [/\/base\/(?:ask-kept|kept-(?:history|reader|search|usage|worker))\.|\/web\/replica\/|\/replica\/digest-rules\./],
+  ],
   // What dialogs and settings consist of, the names of all settings, which Ctrl-K finds, and the settings of a channel.
   [
     'forms',

@@ -1,10 +1,8 @@
 import { createEffect, createRoot } from 'solid-js'
 import type { Event } from '../../client-state/wire'
 import { keptAmount } from '../cache/keeping'
-import { replicaPlace } from '../cache/places'
 import type { Client } from '../client/client'
 import type { Position } from '../replica/core'
-import { indexedStorage } from '../replica/indexed-storage'
 import { isAboutMessages } from '../replica/kept'
 import type { ReadKept } from '../sync/history'
 import { hasLocks } from '../sync/locks'
@@ -20,9 +18,7 @@ const MAX_EVENTS = 2000
  */
 export function keepHistory(client: Client): ReadKept {
   if (!hasLocks() || globalThis.indexedDB === undefined) return () => Promise.resolve(undefined)
-  const { environment, signal } = client
-  const storage = indexedStorage(replicaPlace(environment.name))
-  signal.addEventListener('abort', () => void storage.close())
+  const { signal } = client
   const recent = recordEvents(client)
   const quiet = followQuiet(client, () => worker.send({ kind: 'limit', isQuiet: quiet() }))
   const worker = createKeptWorker(client, quiet)
@@ -47,7 +43,7 @@ export function keepHistory(client: Client): ReadKept {
       if (client.status() === 'loggedOut') worker.erase()
     })
   })
-  return createKeptReader(client, storage, recent.after)
+  return createKeptReader(client, recent.after)
 }
 
 /** The newest events of the queue: what the worker has written may be a little older than the state of the page. */

@@ -1,34 +1,56 @@
 import type { Event, FoundMessage, ParametersOf } from '../../client-state/wire'
 import { topicPolicy } from '../../client-state/unread-counts'
 import type { Client } from '../client/client'
-import { CORE, directName, topicName } from '../replica/keys'
-import { foundMessage, keptFlags } from '../replica/kept'
-import { readChannel, readConversation, readIds, type Around, type FoundRows } from '../replica/reading'
+import type { KeptPage, PageLookup } from '../replica-worker/messages'
+import { directName, topicName } from '../replica/keys'
+import { keptFlags } from '../replica/kept'
 import type { Core, Position } from '../replica/core'
-import type { Storage } from '../replica/storage'
+import type { Around } from '../replica/reading'
 import type { Route } from '../routes/route'
 import { belongsTo } from '../store/belongs'
 import { applyToMessages, type Messages } from '../store/messages'
 import type { ReadKept } from '../sync/history'
 import type { OwnState } from '../wire/own-state'
+import { askKept, type AskKept } from './ask-kept'
+import { keepSearches } from './kept-search'
 
 type EventsAfter = (position: Position) => readonly Event[] | undefined
 
 /** Returns a function that reads pages of messages from the replica of this browser, as the server would answer them. */
-export function createKeptReader(client: Client, storage: Storage, eventsAfter: EventsAfter): ReadKept {
-  return async (route, params, isUnreachable) => {
-    const { session, store } = client
-    const [core] = await storage.read<Core>([CORE]).catch(() => [])
+export function createKeptReader(client: Client, eventsAfter: EventsAfter): ReadKept {
+  const ask = askKept(client)
+  const { session, store } = client
+
+  /** Returns what the replica has, and the events that it does not have yet. Not current: only the server knows what belongs to a page. */
+  async function openCore() {
+    const { core } = await ask({ core: true })
     if (core === undefined || core.session !== session.own()) return undefined
     const missed = core.position && eventsAfter(core.position)
     const isCurrent = core.isVerified && missed !== undefined && !missed.some(bringsOthers)
-    if (!isUnreachable && (!isCurrent || store.state.unread_msgs.toJSON().old_unreads_missing)) return undefined
-    const found = await read(storage, { route, params, state: store.state, core }).catch(() => undefined)
+    return { core, missed, isCurrent: isCurrent && !store.state.unread_msgs.toJSON().old_unreads_missing }
+  }
+
+  keepSearches(client, ask, async (isUnreachable) => {
+    const opened = await openCore()
+    return opened !== undefined && (isUnreachable || (opened.isCurrent && opened.missed?.length === 0))
+  })
+
+  return async (route, params, isUnreachable) => {
+    const opened = await openCore()
+    if (opened === undefined || (!isUnreachable && !opened.isCurrent)) return undefined
+    const { core, missed = [] } = opened
+    const { state } = store
+    if (route.view === 'search') {
+      // The server marks the words that were searched.
+      const { page } = isUnreachable ? await ask({ page: { ids: params.message_ids ?? [] } }) : {}
+      return page && { messages: applied(page.messages, [], state), found_oldest: true, found_newest: true }
+    }
+    const found = await read(ask, { route, params, state, core })
     if (found === undefined) return undefined
     const isWhole = core.from === 0 || !found.isOldest
     if (!isUnreachable && !isWhole) return undefined
     return {
-      messages: withEvents(found, missed ?? [], { route, state: store.state }),
+      messages: withEvents(found, missed, { route, state }),
       found_oldest: found.isOldest && core.from === 0,
       found_newest: found.isNewest,
     }
@@ -43,35 +65,40 @@ const bringsOthers = (event: Event): boolean =>
 
 type PageRequest = { route: Route; params: ParametersOf<'GET /messages'>; state: OwnState; core: Core }
 
-async function read(storage: Storage, { route, params, state, core }: PageRequest): Promise<FoundRows | undefined> {
+async function read(ask: AskKept, { route, params, state, core }: PageRequest): Promise<KeptPage | undefined> {
   const around = aroundOf(route, params, state)
   if (around === undefined) return undefined
   if ((route.view === 'topic' || route.view === 'channel') && !state.subscriptions.has(route.stream_id))
     return undefined
-  if (route.view === 'topic') return readConversation(storage, topicName(route.stream_id, route.topic), around)
-  if (route.view === 'channel') return readChannel(storage, route.stream_id, around, state.max_message_id ?? Infinity)
+  const page = async (lookup: PageLookup) => (await ask({ page: lookup })).page
+  if (route.view === 'topic') return page({ around, conversation: topicName(route.stream_id, route.topic) })
+  if (route.view === 'channel')
+    return page({ around, stream_id: route.stream_id, newest: state.max_message_id ?? Infinity })
   if (route.view === 'direct')
-    return readConversation(storage, directName([...new Set([...route.user_ids, state.user_id])]), around)
-  return route.view === 'starred' ? readStarred(storage, around, { state, core }) : undefined
+    return page({ around, conversation: directName([...new Set([...route.user_ids, state.user_id])]) })
+  return route.view === 'starred' ? readStarred(page, around, { state, core }) : undefined
 }
 
 async function readStarred(
-  storage: Storage,
-  { anchor, before, after, withAnchor }: Around,
+  page: (lookup: PageLookup) => Promise<KeptPage | undefined>,
+  around: Around,
   { state, core }: Pick<PageRequest, 'state' | 'core'>,
-): Promise<FoundRows | undefined> {
+): Promise<KeptPage | undefined> {
+  const { anchor, before, after, withAnchor } = around
   const all = state.starred_messages.sorted
   const older = all.filter((id) => id < anchor || (withAnchor && id === anchor))
   const newer = all.filter((id) => id > anchor)
   const ids = [...older.slice(-before), ...newer.slice(0, after)]
-  const rows = await readIds(storage, ids)
+  const found = await page({ ids })
   // A starred message may be in a channel that the user left.
   const isOldest = older.length <= before
-  return {
-    rows,
-    isOldest: isOldest || rows.length < ids.length || (ids[0] ?? 0) < core.from,
-    isNewest: newer.length <= after,
-  }
+  return (
+    found && {
+      messages: found.messages,
+      isOldest: isOldest || found.messages.length < ids.length || (ids[0] ?? 0) < core.from,
+      isNewest: newer.length <= after,
+    }
+  )
 }
 
 /** Returns where a page is, or undefined for anchors that only the server knows. */
@@ -124,20 +151,21 @@ const same = (a: readonly number[], b: readonly number[]): boolean =>
 
 /** Returns the messages with the events since they were written, and with the flags of the state. */
 function withEvents(
-  { rows, isNewest }: FoundRows,
+  { messages, isNewest }: KeptPage,
   events: readonly Event[],
   { route, state }: Pick<PageRequest, 'route' | 'state'>,
 ): FoundMessage[] {
-  const messages: Messages = new Map(rows.map((row) => [row.kept.id, foundMessage(row, [])]))
-  const last = rows.at(-1)?.kept.id ?? 0
-  for (const event of events) {
-    if (event.type === 'message' && !(isNewest && event.message.id > last)) continue
-    applyToMessages(messages, structuredClone(event))
-  }
-  return [...messages.values()]
-    .filter((message) => belongsTo(route, { ...message, flags: flagsOf(message, state) }, state))
-    .map((message) => ({ ...message, flags: flagsOf(message, state) }))
+  const last = messages.at(-1)?.id ?? 0
+  const ofPage = events.filter((event) => event.type !== 'message' || (isNewest && event.message.id > last))
+  return applied(messages, ofPage, state)
+    .filter((message) => belongsTo(route, message, state))
     .sort((a, b) => a.id - b.id)
+}
+
+function applied(found: readonly FoundMessage[], events: readonly Event[], state: OwnState): FoundMessage[] {
+  const messages: Messages = new Map(found.map((message) => [message.id, message]))
+  for (const event of events) applyToMessages(messages, structuredClone(event))
+  return [...messages.values()].map((message) => ({ ...message, flags: flagsOf(message, state) }))
 }
 
 function flagsOf({ id, flags }: FoundMessage, state: OwnState): string[] {

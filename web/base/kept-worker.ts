@@ -84,11 +84,16 @@ export function createKeptWorker(client: Client, isQuiet: () => boolean) {
   return { begin, follow, erase, mayKeep, send }
 }
 
-async function startWorker({ environment, session }: Client, receive: (news: News) => void) {
+/** Returns a worker, which knows nothing yet. */
+export async function newKeptWorker(): Promise<Worker> {
   const { default: address } = await import('../replica-worker/worker.ts?worker&url')
+  return new Worker(policy.createScriptURL(address), { type: 'module' })
+}
+
+async function startWorker({ environment, session }: Client, receive: (news: News) => void) {
+  const worker = await newKeptWorker()
   const [own, amount] = [session.own(), keptAmount()]
   if (own === undefined || amount === 'nothing') return undefined
-  const worker = new Worker(policy.createScriptURL(address), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<News>) => receive(data))
   const api = new URL(environment.api, location.href).href
   const request: Request = { kind: 'open', name: environment.name, api, session: own, amount }

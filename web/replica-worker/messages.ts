@@ -1,5 +1,8 @@
-import type { Event } from '../../client-state/wire'
-import type { Position } from '../replica/core'
+import type { Event, FoundMessage } from '../../client-state/wire'
+import type { Core, Position } from '../replica/core'
+import type { Around } from '../replica/reading'
+import type { KeptSearchRequest } from '../replica/search/collected'
+import type { KeptMatches } from '../replica/search/kept-search'
 
 /** How much the user lets this browser keep. */
 export type Amount = 'month' | 'everything'
@@ -24,3 +27,25 @@ export type News =
   | { kind: 'erased' }
   /** The server refused the session. */
   | { kind: 'refused' }
+
+/** Which messages a page has. */
+export type PageLookup =
+  | { conversation: string; around: Around }
+  | { stream_id: number; newest: number; around: Around }
+  | { ids: readonly number[] }
+
+/** What a tab asks a worker of its own, which only reads. */
+export type Lookup = { core: true } | { page: PageLookup } | { find: KeptSearchRequest } | { corrections: string }
+
+/** `name`: of the client. */
+export type Question = { nth: number; name: string; lookup: Lookup }
+
+export type KeptPage = { messages: FoundMessage[]; isOldest: boolean; isNewest: boolean }
+
+/** It has what was looked up, or nothing if only the server knows, or the browser refused to read. */
+export type Answer = {
+  core?: Core | undefined
+  page?: KeptPage
+  found?: KeptMatches | undefined
+  corrections?: string[]
+}

@@ -1,10 +1,17 @@
 import { replicaPlace } from '../cache/places'
 import { indexedStorage } from '../replica/indexed-storage'
+import type { Core } from '../replica/core'
 import { Keeper } from '../replica/keeper'
-import { createAsk, pause, Refusal } from '../wire/requests'
-import type { News, Request } from './messages'
+import { CORE } from '../replica/keys'
+import { foundMessage } from '../replica/kept'
+import { readChannel, readConversation, readIds, type FoundRows } from '../replica/reading'
+import type { Storage } from '../replica/storage'
+import { KeptSearch } from '../replica/search/kept-search'
+import { askFrom, SessionOver } from './asking'
+import type { Answer, Lookup, KeptPage, News, PageLookup, Question, Request } from './messages'
 
-// Keeps the messages of the user in this browser. One tab runs it: the page tells it the events, and it fetches the rest.
+// Keeps the messages of the user in this browser. One tab runs it: the page tells it the events, and it fetches the rest. Each tab that
+// searches runs another one, which only reads.
 
 const PAUSE_MILLISECONDS = 100
 /** No more than this part of what the browser gives, and no more than so many bytes. */
@@ -13,19 +20,22 @@ const MAX_BYTES = 1_000_000_000
 
 let keeper: Keeper | undefined
 
-addEventListener('message', ({ data }: MessageEvent<Request>) => {
+let reader: KeptSearch | undefined
+
+addEventListener('message', ({ data }: MessageEvent<Request | Question>) => {
+  if ('lookup' in data) return void answerTo(data)
   if (data.kind !== 'open') return void keeper?.receive(data)
   const { name, api, session, amount } = data
   keeper = new Keeper({
     storage: indexedStorage(replicaPlace(name)),
-    ask: createAsk({ api }, { own: () => session, headers: () => ({ 'x-parley-session': session }) }),
-    isSessionOver: (error) => error instanceof Refusal && error.status === 401,
+    ask: askFrom(api, session),
+    isSessionOver: (error) => error instanceof SessionOver,
     session,
     amount,
     notify: (news: News) => postMessage(news),
     now: () => Date.now() / 1000,
     room: roomIn,
-    pause: () => pause(PAUSE_MILLISECONDS),
+    pause,
   })
 })
 
@@ -33,3 +43,32 @@ async function roomIn(): Promise<{ isFull: boolean }> {
   const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.()) ?? {}
   return { isFull: usage > Math.min(quota * MAX_PART_OF_QUOTA, MAX_BYTES) }
 }
+
+async function answerTo({ nth, name, lookup }: Question) {
+  reader ??= new KeptSearch(indexedStorage(replicaPlace(name)))
+  postMessage({ nth, answer: await answerOf(reader, lookup).catch(() => ({})) })
+}
+
+async function answerOf(search: KeptSearch, lookup: Lookup): Promise<Answer> {
+  const { storage } = search
+  if ('core' in lookup) return { core: (await storage.read<Core>([CORE]))[0] }
+  if ('page' in lookup) return { page: pageOf(await readPage(storage, lookup.page)) }
+  if ('find' in lookup) return { found: await search.find(lookup.find) }
+  return { corrections: await search.corrections(lookup.corrections) }
+}
+
+function readPage(storage: Storage, page: PageLookup): Promise<FoundRows> {
+  if ('conversation' in page) return readConversation(storage, page.conversation, page.around)
+  if ('stream_id' in page) return readChannel(storage, page.stream_id, page.around, page.newest)
+  return readIds(storage, page.ids).then((rows) => ({ rows, isOldest: true, isNewest: true }))
+}
+
+const pageOf = ({ rows, ...ends }: FoundRows): KeptPage => ({
+  messages: rows.map((row) => foundMessage(row, [])),
+  ...ends,
+})
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MILLISECONDS)
+  })

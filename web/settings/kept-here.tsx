@@ -1,4 +1,5 @@
 import { createSignal, onCleanup, Show } from 'solid-js'
+import { askKept } from '../base/ask-kept'
 import { choiceChannel } from '../base/kept-history'
 import { keptUsage, type KeptUsage } from '../base/kept-usage'
 import { chooseToKeep, keptAmount, type KeptAmount } from '../cache/keeping'
@@ -14,18 +15,23 @@ const MILLISECONDS_BETWEEN_LOOKS = 2000
 /** How much this browser keeps of the messages: the choice of the user, and what is there. */
 export function KeptHere() {
   const client = useClient()
-  const { name } = client.environment
+  const { environment } = client
+  const leaving = new AbortController()
+  const ask = askKept({ environment, signal: leaving.signal })
   const [amount, setAmount] = createSignal(keptAmount())
   const [usage, setUsage] = createSignal<KeptUsage>()
-  const look = () => void keptUsage(name).then(setUsage)
+  const look = () => void keptUsage(ask).then(setUsage)
   look()
   const looking = setInterval(look, MILLISECONDS_BETWEEN_LOOKS)
-  onCleanup(() => clearInterval(looking))
+  onCleanup(() => {
+    clearInterval(looking)
+    leaving.abort()
+  })
 
   async function keep(value: KeptAmount) {
     chooseToKeep(value)
     setAmount(value)
-    const channel = new BroadcastChannel(choiceChannel(name))
+    const channel = new BroadcastChannel(choiceChannel(environment.name))
     // This tab listens, too.
     channel.postMessage(value)
     channel.close()

@@ -18,7 +18,7 @@ test('102. conversations that this browser keeps open without a request', async 
   expect(requests).toEqual([])
 })
 
-test('103. without a network, a new page opens kept conversations that it never showed', async () => {
+test('103. without a network, a new page opens kept conversations that it never showed, and finds them', async () => {
   const [open, other] = [newTopic(), newTopic()]
   await sends('ben', other, ['never shown before'])
   await sends('ben', open, ['hello'])
@@ -31,7 +31,16 @@ test('103. without a network, a new page opens kept conversations that it never 
   await rowOf(page, 'hello').waitFor()
   await page.evaluate((to) => (location.hash = to), topicHash(other))
   await rowOf(page, 'never shown before').waitFor()
+  await page.evaluate(
+    (to) => (location.hash = `narrow/topic/${to}/search/shown`),
+    encodeURIComponent(other).replaceAll('%', '.'),
+  )
+  await page.getByText(/Messages searched in this browser: [\d,]+/).waitFor()
+  await page.locator('.layer:not([inert]) .hit', { hasText: 'never shown before' }).waitFor()
   await page.context().setOffline(false)
+  await page.locator('.kept-only').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.locator('.kept-only').count()).toBe(0)
+  await page.locator('.layer:not([inert]) .hit .highlight', { hasText: 'shown' }).waitFor()
 })
 
 test('104. the settings say how much this browser keeps, and what the user chooses goes at once', async () => {

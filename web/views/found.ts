@@ -1,5 +1,6 @@
 import { createMemo, createSignal } from 'solid-js'
 import type { Client } from '../client/client'
+import { keptSearchOf } from '../base/kept-search'
 import type { Failure } from '../list/list-states'
 import { keyOfRoute, type Route } from '../routes/route'
 import { countsOf, isComplete, MAX_PAGES, rankedIds, type MatchPage, type SearchCounts } from '../store/search-counts'
@@ -22,6 +23,7 @@ export function createFound(client: Client, route: SearchRoute) {
   const [ordered, setOrdered] = createSignal<number[]>()
   const [first, setFirst] = createSignal<number>()
   const [visibleCount, setVisibleCount] = createSignal(0)
+  const [searched, setSearched] = createSignal<number>()
   const { failed, isAsking, whileAsking } = createAsking(client)
   const key = keyOfRoute(route)
   const counts = createMemo(() => (ordered() === undefined ? undefined : countsNow(pages())))
@@ -47,15 +49,16 @@ export function createFound(client: Client, route: SearchRoute) {
     setFirst(all[0])
   }
 
-  /** The newest matches appear when the first request is answered. An order by relevance waits for all. */
-  const open = () =>
-    whileAsking(async () => {
-      setPages(await nextPages(client, route.terms, []))
-      if (order() === 'newest') await showFirst()
-      while (!isComplete(pages()) && pages().length < MAX_PAGES) setPages(await nextPages(client, route.terms, pages()))
-      if (order() === 'newest') setOrdered(idsInOrder(pages(), 'newest'))
-      else await showFirst()
-    })
+  /** The newest matches appear with the first page. An order by relevance waits for all. */
+  async function showPages(first: MatchPage, next: (pages: MatchPage[]) => Promise<MatchPage[]>) {
+    setPages([first])
+    if (order() === 'newest') await showFirst()
+    while (!isComplete(pages()) && pages().length < MAX_PAGES) setPages(await next(pages()))
+    if (order() === 'newest') setOrdered(idsInOrder(pages(), 'newest'))
+    else await showFirst()
+  }
+
+  const open = () => whileAsking(() => openSearch(client, route.terms, { showPages, setSearched }))
 
   return {
     counts,
@@ -65,6 +68,8 @@ export function createFound(client: Client, route: SearchRoute) {
     first,
     failed,
     isAsking,
+    /** How many messages were searched here, because the server could not be reached. */
+    searched,
     open,
     hasMore: () => visibleCount() < Math.min(MAX_ROWS, ordered()?.length ?? 0),
     showMore: () => whileAsking(() => show(ordered() ?? [], visibleCount())),
@@ -74,8 +79,33 @@ export function createFound(client: Client, route: SearchRoute) {
       void whileAsking(showFirst)
     },
     /** Returns what another search finds, at most as many as one request has. */
-    countOf: async (terms: SearchRoute['terms']) => countsNow(await nextPages(client, terms, [])),
+    countOf: async (terms: SearchRoute['terms']) => {
+      const kept = searched() === undefined ? undefined : await keptPages(client, terms).first(true)
+      return countsNow(kept ? [kept] : await nextPages(client, terms, []))
+    },
     isEmpty: () => counts()?.count === 0,
+  }
+}
+
+type Opening = {
+  showPages: (first: MatchPage, next: (pages: MatchPage[]) => Promise<MatchPage[]>) => Promise<void>
+  setSearched: (count: number | undefined) => void
+}
+
+/** This browser answers if it has all that the server would find, or if the server cannot be reached. */
+async function openSearch(client: Client, terms: SearchRoute['terms'], { showPages, setSearched }: Opening) {
+  setSearched(undefined)
+  const kept = keptPages(client, terms)
+  const exact = await kept.first(false)
+  if (exact?.isExact === true) return showPages(exact, kept.next)
+  try {
+    const [first] = await nextPages(client, terms, [])
+    if (first) await showPages(first, (pages) => nextPages(client, terms, pages))
+  } catch (error) {
+    const found = error instanceof Refusal ? undefined : await kept.first(true)
+    if (found === undefined) throw error
+    setSearched(found.searched)
+    await showPages(found, kept.next)
   }
 }
 
@@ -98,6 +128,22 @@ async function nextPages({ ask }: Client, terms: SearchRoute['terms'], pages: Ma
   const params = { ...requestOf(terms, new Date()), allow_empty_topic_name: true }
   return [...pages, await ask('GET /parley/search', before === undefined ? params : { ...params, before })]
 }
+
+/** Returns what finds pages of a search in this browser: a short one, and then those that complete the counts. */
+function keptPages(client: Client, terms: SearchRoute['terms']) {
+  const { narrow, ...times } = requestOf(terms, new Date())
+  const find = (before: number, most: number, isUnreachable: boolean) =>
+    keptSearchOf(client)?.find(narrow, { ...times, before, most }, isUnreachable)
+  const next = async (pages: MatchPage[]): Promise<MatchPage[]> => {
+    const page = await find(pages.at(-1)?.next ?? 0, MATCHES_PER_PAGE, true)
+    return [...pages, page ?? { matches: [], conversations: [], num_words: 0, next: null }]
+  }
+  return { first: async (isUnreachable: boolean) => find(Infinity, FIRST_MATCHES, isUnreachable), next }
+}
+
+const FIRST_MATCHES = 50
+/** As many as an answer of the server has. */
+const MATCHES_PER_PAGE = 1000
 
 /** Says whether requests run, and why one failed. The refusal of a search says what is wrong with it. */
 function createAsking({ report }: Client) {

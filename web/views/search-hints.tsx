@@ -1,4 +1,5 @@
 import { createSignal, For, onMount } from 'solid-js'
+import { keptSearchOf } from '../base/kept-search'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Icon } from '../parts/icon'
@@ -39,7 +40,7 @@ export function SearchHints(props: Props) {
 
 /** Returns what finds messages, with their number. */
 async function findHints(client: Client, { terms, found }: Props): Promise<Hint[]> {
-  const candidates = [...corrected(client, terms), ...withoutOne(client, terms)]
+  const candidates = [...(await corrected(client, terms)), ...withoutOne(client, terms)]
   const hints = await Promise.all(
     candidates.map(async ({ terms: other, textFor }) => {
       const counts = await found.countOf(other).catch(() => undefined)
@@ -62,20 +63,26 @@ const nameOf = (client: Client, term: Term) =>
   term.operator === 'search' && !term.negated ? String(term.operand) : textOfTerm(client, term)
 
 /** The search with another word in place of one that may be a mistake. */
-function corrected(client: Client, terms: Term[]): Candidate[] {
+async function corrected(client: Client, terms: Term[]): Promise<Candidate[]> {
   const searched = terms.findIndex(({ operator, negated }) => operator === 'search' && !negated)
   const term = terms[searched]
   if (term === undefined || typeof term.operand !== 'string') return []
   const written = term.operand
   const existing = ownWords(client)
-  const texts = written
-    .split(/\s+/)
-    .filter((word) => !existing.has(word.toLowerCase()))
-    .flatMap((word) => correctionsOf(word, existing).map((other) => written.replace(word, () => other)))
-  return texts.slice(0, MAX_CORRECTED).map((text) => ({
-    terms: terms.map((other, at) => (at === searched ? { ...other, operand: text } : other)),
-    textFor: (count) => words.didYouMean(text, count),
-  }))
+  const unknown = written.split(/\s+/).filter((word) => !existing.has(word.toLowerCase()))
+  const texts = await Promise.all(
+    unknown.map(async (word) => {
+      const others = [...correctionsOf(word, existing), ...((await keptSearchOf(client)?.corrections(word)) ?? [])]
+      return [...new Set(others)].map((other) => written.replace(word, () => other))
+    }),
+  )
+  return texts
+    .flat()
+    .slice(0, MAX_CORRECTED)
+    .map((text) => ({
+      terms: terms.map((other, at) => (at === searched ? { ...other, operand: text } : other)),
+      textFor: (count) => words.didYouMean(text, count),
+    }))
 }
 
 const MAX_CORRECTED = 3

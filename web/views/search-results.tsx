@@ -8,7 +8,9 @@ import { createPlace, type Place } from '../list/place'
 import { whenChanged } from '../list/when-changed'
 import type { Message } from '../store/messages'
 import type { Term } from '../routes/terms'
+import { words as general } from '../words/en'
 import { searchWords as words } from '../words/en-search'
+import { locale } from '../words/language'
 import { createFound, type Found, type SearchRoute } from './found'
 import { SearchFacets } from './search-facets'
 import { Hit } from './search-hit'
@@ -41,6 +43,7 @@ export function SearchResults(props: Props) {
       <SearchFacets terms={props.route.terms} found={found} change={props.change} />
       <div class="list-frame">
         <div class="list" ref={scroller}>
+          <KeptOnly found={found} />
           {/* Headings with links stand between the messages, which a feed may not have. */}
           <div
             class="rows"
@@ -77,6 +80,22 @@ export function SearchResults(props: Props) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Says that only messages of this browser were searched. */
+function KeptOnly(props: { found: Found }) {
+  return (
+    <Show when={props.found.searched()}>
+      {(count) => (
+        <p class="kept-only" role="status">
+          {words.searchedHere(count().toLocaleString(locale))}{' '}
+          <button class="act" onClick={() => void props.found.open()}>
+            {general.tryAgain}
+          </button>
+        </p>
+      )}
+    </Show>
   )
 }
 

@@ -8,6 +8,7 @@ export const searchWords = translated('searchWords', {
   field: 'Search messages',
   placeholder: 'Words, or an operator such as sender:',
   nothing: 'No message matches. Fewer terms find more.',
+  searchedHere: (count: string) => `The server cannot be reached. Messages searched in this browser: ${count}.`,
   suggestions: 'Suggestions',
   terms: 'Terms of this search',
   remove: (term: string) => `Remove ${term}`,

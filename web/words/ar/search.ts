@@ -7,6 +7,7 @@ export const searchWords: typeof English = {
   field: 'البحث في الرسائل',
   placeholder: `كلمات، أو عامل مثل ${isolated('sender:')}`,
   nothing: 'لا توجد رسالة مطابقة. شروط أقل تعطي نتائج أكثر.',
+  searchedHere: (count) => `تعذّر الوصول إلى الخادم. الرسائل التي جرى البحث فيها في هذا المتصفح: ${count}.`,
   suggestions: 'اقتراحات',
   terms: 'شروط هذا البحث',
   remove: (term) => `إزالة ${isolated(term)}`,

@@ -4,6 +4,7 @@ export const searchWords: typeof English = {
   field: 'Nachrichten suchen',
   placeholder: 'Wörter, oder ein Operator wie sender:',
   nothing: 'Keine Nachricht passt. Weniger Bedingungen finden mehr.',
+  searchedHere: (count) => `Der Server ist nicht erreichbar. In diesem Browser durchsuchte Nachrichten: ${count}.`,
   suggestions: 'Vorschläge',
   terms: 'Bedingungen dieser Suche',
   remove: (term) => `${term} entfernen`,

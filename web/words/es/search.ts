@@ -6,6 +6,7 @@ export const searchWords: typeof English = {
   field: 'Buscar mensajes',
   placeholder: 'Palabras, o un operador como sender:',
   nothing: 'Ningún mensaje coincide. Con menos términos se encuentra más.',
+  searchedHere: (count) => `No se puede contactar con el servidor. Mensajes buscados en este navegador: ${count}.`,
   suggestions: 'Sugerencias',
   terms: 'Términos de esta búsqueda',
   remove: (term) => `Quitar ${term}`,

@@ -6,6 +6,7 @@ export const searchWords: typeof English = {
   field: 'Rechercher des messages',
   placeholder: 'Des mots, ou un opérateur tel que sender:',
   nothing: 'Aucun message ne correspond. Moins de critères donnent plus de résultats.',
+  searchedHere: (count) => `Le serveur est injoignable. Messages parcourus dans ce navigateur : ${count}.`,
   suggestions: 'Suggestions',
   terms: 'Critères de cette recherche',
   remove: (term) => `Retirer ${term}`,

@@ -6,6 +6,7 @@ export const searchWords: typeof English = {
   field: 'メッセージを検索',
   placeholder: '言葉、または sender: などの演算子',
   nothing: '一致するメッセージはありません。条件を減らすと見つかりやすくなります。',
+  searchedHere: (count) => `サーバーに接続できません。このブラウザーで検索したメッセージ：${count}件。`,
   suggestions: '候補',
   terms: 'この検索の条件',
   remove: (term) => `${term} を削除`,
