@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startMediaServer } from '../../test/support/media/media-server'
+import { startMediaServer } from './media/media-server'
 import { faultsOn } from './accessibility'
 import { passOn } from './launch'
 import { asks, isChromium, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
