@@ -122,6 +122,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /realm/deactivate': { read: 1300, written: 400 },
   // An entry for each login and change of the users of the world.
   'GET /parley/audit_log': { read: 600 },
+  // The login has the sign of the organization, and its colours.
+  'GET site:/login': { bytes: 12_000 },
   // A picture of the key of one-time codes.
   'POST site:/accounts/one-time-codes': { bytes: 30_000 },
   // Ten passkeys, with a form for each.

@@ -263,7 +263,7 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
 })
 
 testInChromium(
-  '97. over the media server, each receives the voices, and the size of a picture that it shows',
+  '105. over the media server, each receives the voices, and the size of a picture that it shows',
   async () => {
     const server = await startMediaServer(inject('mediaPort'), { app_id: 'app', secret: 'secret' })
     onTestFinished(() => server.stop())

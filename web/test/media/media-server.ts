@@ -38,7 +38,7 @@ export async function startMediaServer(port: number, { app_id, secret }: { app_i
     const parsed = v.safeParse(shape, body)
     if (!parsed.success) return refused(400, 'invalid_params')
     if (session.awaitsAnswer && call !== 'PUT renegotiate') return refused(406, 'invalid_session_description')
-    if (call === 'POST tracks/new') return newTracks(session, v.parse(SHAPES[call]!, body) as NewTracks)
+    if (call === 'POST tracks/new') return newTracks(session, v.parse(NEW_TRACKS, body))
     if (call === 'PUT renegotiate') return accept(session, v.parse(RENEGOTIATE, body))
     if (call === 'PUT tracks/update') return update(session, v.parse(UPDATE, body))
     return close(session, v.parse(CLOSE, body))
@@ -61,7 +61,8 @@ export async function startMediaServer(port: number, { app_id, secret }: { app_i
       }
     }
     if (sessionDescription !== undefined) return refused(400, 'invalid_params')
-    const { sdp, tracks: answered } = await session.subscribe(tracks.map((track) => found(track as RemoteTrack)))
+    const remotes = tracks.flatMap((track) => (track.location === 'remote' ? [found(track)] : []))
+    const { sdp, tracks: answered } = await session.subscribe(remotes)
     return {
       status: 200,
       body: {
