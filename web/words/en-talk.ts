@@ -50,7 +50,7 @@ export const talkWords = translated('talkWords', {
   full: (most: number, withVideo: boolean) =>
     withVideo
       ? `This call has ${most} people, and cameras or screens are on. No more can join.`
-      : `This call has ${most} people. No more can join: each of them sends to all others.`,
+      : `This call has ${most} people. No more can join.`,
   notReached: 'The call could not be reached.',
   noMicrophone: 'The browser gives no microphone. Allow it beside the address of the page. You can listen.',
   noCamera: 'The browser gives no camera. Allow it beside the address of the page.',

@@ -22,7 +22,7 @@ export const usageWords = translated('usageWords', {
   costs: 'What a month costs the operator',
   calls: 'Calls',
   callsText:
-    'Voices and pictures go from browser to browser, so a call costs nothing here but its requests: an hour with ten joins is less than a tenth of a cent. A relay is paid where it runs.',
+    'Voices and pictures go from browser to browser, or over the media server of the deployment. Here a call costs only its requests: an hour with ten joins is less than a tenth of a cent. A relay and a media server are paid where they run.',
   costsText: (plan: string) =>
     `An estimate from the people and messages of the last 30 days, and from counted work. It includes ${plan} for the plan of the platform, and no storage. Clients with WebSockets cost less than clients with long polls.`,
   resource: 'Work',

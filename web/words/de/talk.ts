@@ -45,7 +45,7 @@ export const talkWords: typeof English = {
   full: (most, withVideo) =>
     withVideo
       ? `In diesem Anruf sind ${most} Personen, und Kameras oder Bildschirme sind an. Mehr können nicht teilnehmen.`
-      : `In diesem Anruf sind ${most} Personen. Mehr können nicht teilnehmen: Jede sendet an alle anderen.`,
+      : `In diesem Anruf sind ${most} Personen. Mehr können nicht teilnehmen.`,
   notReached: 'Der Anruf ist nicht erreichbar.',
   noMicrophone: 'Der Browser gibt kein Mikrofon frei. Erlauben Sie es neben der Adresse der Seite. Sie können zuhören.',
   noCamera: 'Der Browser gibt keine Kamera frei. Erlauben Sie sie neben der Adresse der Seite.',

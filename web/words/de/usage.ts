@@ -18,7 +18,7 @@ export const usageWords: typeof English = {
   costs: 'Was ein Monat den Betreiber kostet',
   calls: 'Anrufe',
   callsText:
-    'Stimmen und Bilder gehen von Browser zu Browser. Ein Anruf kostet hier also nur seine Anfragen: Eine Stunde mit zehn Teilnahmen ist weniger als ein Zehntel Cent. Ein Relay wird dort bezahlt, wo es läuft.',
+    'Stimmen und Bilder gehen von Browser zu Browser oder über den Medienserver des Betreibers. Ein Anruf kostet hier nur seine Anfragen: Eine Stunde mit zehn Teilnahmen ist weniger als ein Zehntel Cent. Relay und Medienserver werden dort bezahlt, wo sie laufen.',
   costsText: (plan) =>
     `Eine Schätzung aus den Personen und Nachrichten der letzten 30 Tage und aus gezählter Arbeit. Sie enthält ${plan} für den Tarif der Plattform und keinen Speicher. Programme mit WebSockets kosten weniger als Programme mit Long Polls.`,
   resource: 'Arbeit',

@@ -45,7 +45,7 @@ export const talkWords: typeof English = {
   full: (most, withVideo) =>
     withVideo
       ? `Esta llamada tiene ${most} personas, y hay cámaras o pantallas encendidas. No pueden unirse más.`
-      : `Esta llamada tiene ${most} personas. No pueden unirse más: cada una envía a todas las demás.`,
+      : `Esta llamada tiene ${most} personas. No pueden unirse más.`,
   notReached: 'No se pudo acceder a la llamada.',
   noMicrophone: 'El navegador no da acceso al micrófono. Permítelo junto a la dirección de la página. Puedes escuchar.',
   noCamera: 'El navegador no da acceso a la cámara. Permítelo junto a la dirección de la página.',

@@ -20,7 +20,7 @@ export const usageWords: typeof English = {
   costs: 'Lo que un mes le cuesta al operador',
   calls: 'Llamadas',
   callsText:
-    'Las voces y las imágenes van de navegador a navegador, así que una llamada solo cuesta aquí sus solicitudes: una hora con diez uniones es menos de una décima de centavo. Un relé se paga donde funciona.',
+    'Las voces y las imágenes van de navegador a navegador o por el servidor de medios del operador. Una llamada solo cuesta aquí sus solicitudes: una hora con diez uniones es menos de una décima de centavo. El relé y el servidor de medios se pagan donde funcionan.',
   costsText: (plan) =>
     `Una estimación a partir de las personas y los mensajes de los últimos 30 días, y del trabajo medido. Incluye ${plan} por el plan de la plataforma, y no incluye el almacenamiento. Los clientes con WebSockets cuestan menos que los clientes con long polling.`,
   resource: 'Trabajo',

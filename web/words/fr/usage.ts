@@ -20,7 +20,7 @@ export const usageWords: typeof English = {
   costs: 'Ce qu’un mois coûte à l’opérateur',
   calls: 'Appels',
   callsText:
-    'Les voix et les images vont d’un navigateur à l’autre. Un appel ne coûte donc ici que ses requêtes : une heure avec dix arrivées coûte moins d’un dixième de centime. Un relais se paie là où il tourne.',
+    'Les voix et les images vont d’un navigateur à l’autre, ou passent par le serveur de médias de l’opérateur. Un appel ne coûte ici que ses requêtes : une heure avec dix arrivées coûte moins d’un dixième de centime. Le relais et le serveur de médias se paient là où ils tournent.',
   costsText: (plan) =>
     `Une estimation à partir des personnes et des messages des 30 derniers jours, et du travail mesuré. Elle comprend ${plan} pour l’abonnement à la plateforme, sans le stockage. Les clients avec WebSockets coûtent moins que les clients avec long polling.`,
   resource: 'Travail',
