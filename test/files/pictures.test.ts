@@ -163,10 +163,10 @@ describe('a message that is sent before the thumbnail is ready', () => {
     await advanceClock(realm, 61)
     await doDueWork(realm)
     expect(succeeded(await dov.get(`/messages/${id}`)).message.content).toContain(`src="${thumbnailOf(file)}"`)
-    resume()
     const response = await visit(dov, thumbnailOf(file))
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(await bytesOf(response)).toEqual(PNG)
+    resume()
   })
 })
 

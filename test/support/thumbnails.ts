@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { expect, onTestFinished, vi } from 'vitest'
+import { Files } from '../../src/store/files'
 import { linkTo } from './files'
 import { succeeded, type Person } from './person'
 import type { TestRealm } from './realm'
@@ -21,19 +21,15 @@ export async function untilThumbnail(person: Person, file: Uploaded): Promise<vo
   )
 }
 
-/** No thumbnail of a realm is read from R2, so none is made, until the returned function is called or the test ends. */
+/** No picture of a realm is read for its thumbnail, so none is made, until the returned function is called or the test ends. */
 export function pauseThumbnails(realm: TestRealm): () => void {
-  const bucket: R2Bucket = Object.getPrototypeOf(env.FILES)
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own object
-  const get = bucket.get as (...args: unknown[]) => Promise<unknown>
+  const { readUpTo } = Files.prototype
   const { promise, resolve } = Promise.withResolvers<void>()
-  const spy = vi.spyOn(bucket, 'get').mockImplementation(async function (this: R2Bucket, ...args: unknown[]) {
-    const [key, options] = args
-    // The whole file is read only for its thumbnail. Its first bytes are read before.
-    const isWhole = options === undefined || Object.keys(Object(options)).length === 0
-    if (isWhole && String(key).startsWith(`${realm.name}/uploads/`)) await promise
-    return get.apply(this, args)
-  } as never)
+  const spy = vi.spyOn(Files.prototype, 'readUpTo').mockImplementation(async function (this: Files, ...args) {
+    if (this.realm_name === realm.name) await promise
+    return readUpTo.apply(this, args)
+  })
   const resume = () => {
     resolve()
     spy.mockRestore()

@@ -124,7 +124,7 @@ const TIMED_TABLES = [
 ]
 
 /** Returns the rows of the tables of a realm, without what is random. */
-export function plainRows(all: (query: string) => Json[]): Record<string, string[]> {
+export function plainRows(all: (query: string) => Json[], server: Pick<Server, 'url'>): Record<string, string[]> {
   const tables = all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").map(({ name }) =>
     String(name),
   )
@@ -134,7 +134,7 @@ export function plainRows(all: (query: string) => Json[]): Record<string, string
       .map((name) => [
         name,
         all(`SELECT * FROM "${name}"`)
-          .map((row) => plain(JSON.stringify(row), { url: 'http://localhost' }))
+          .map((row) => plain(JSON.stringify(row), server))
           .sort(),
       ]),
   )

@@ -52,7 +52,7 @@ test('the same requests have the same answers, events and rows in the world and 
   }
   const expected = await runTruth(inWorld, { shared, random: randomOf(1, 'truth'), steps: STEPS })
   const { stored } = world.object('RealmObject', 'parley')
-  const rowsInWorld = plainRows((query) => world.query(stored, query))
+  const rowsInWorld = plainRows((query) => world.query(stored, query), inWorld)
 
   const { url, close } = await openWorker({ folder: join(scratch, 'built'), state: join(scratch, 'state') })
   const onWorkerd: Server = { url, send: (request) => fetch(request, { redirect: 'manual' }) }
@@ -61,7 +61,7 @@ test('the same requests have the same answers, events and rows in the world and 
   const folder = join(scratch, 'state/v3/do/parley-RealmObject')
   const [file = ''] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
   const database = new DatabaseSync(join(folder, file), { readOnly: true })
-  const rowsOnWorkerd = plainRows((query) => database.prepare(query).all())
+  const rowsOnWorkerd = plainRows((query) => database.prepare(query).all(), onWorkerd)
   database.close()
 
   expect(actual.answers).toEqual(expected.answers)
