@@ -9,7 +9,8 @@ const CHANNELS = 24
 async function personOfMany(): Promise<{ name: string; channels: string[]; waiting: string }> {
   const { name } = await newPersonAlone()
   const base = newTopic().slice(0, 40)
-  const channels = Array.from({ length: CHANNELS }, (_, at) => `${base} ${String(at).padStart(2, '0')}`)
+  // The base has digits, too: those of a port.
+  const channels = Array.from({ length: CHANNELS }, (_, at) => `${base} no${String(at).padStart(2, '0')}`)
   const subscriptions = channels.map((channel) => ({ name: channel }))
   for (const user of [name, 'ben']) await asks(user, 'POST /users/me/subscriptions', { subscriptions })
   const waiting = channels[20]!
