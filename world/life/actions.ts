@@ -1,13 +1,11 @@
-import type { Json, Pick } from './shared-parts.ts'
+import type { Pick } from './shared-parts.ts'
 import type { Action, Life } from './life.ts'
 import type { Member } from './organization.ts'
-import type { FieldValue } from './client.ts'
+import { outcomeOf, type FieldValue } from './client.ts'
 
 const CHANNELS = ['general', 'general', 'vault', 'garden-1', 'team-1', 'team-2', 'team-3', 'team-4', 'team-5']
 const TOPICS = ['lunch', 'Lunch', 'plans', 'release', '']
 const TENTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-
-const outcomeOf = (answer: Json): string => (answer === undefined ? 'lost' : (answer.code ?? answer.result))
 
 const requestTo =
   (method: string, path: string, fieldsOf: (pick: Pick, life: Life) => Record<string, FieldValue>): Action['run'] =>

@@ -1,34 +1,30 @@
 import type { Action, Life } from './life.ts'
 import type { Json, Pick } from './shared-parts.ts'
-import { Client } from './client.ts'
+import { Client, outcomeOf } from './client.ts'
 import { URL_OF_REALM, type Organization } from './organization.ts'
 
 // What an organization does beside chat: files, integrations, exports. What other servers answer is in `outside-servers.ts`.
 
-const outcomeOf = (answer: Json): string => (answer === undefined ? 'lost' : (answer.code ?? answer.result))
-
 const BOUNDARY = 'the-boundary-of-the-world'
 
-/** Returns a form with one file. Node would draw a boundary that no seed decides. */
-function formWithFile(name: string, type: string, bytes: Uint8Array): RequestInit {
-  const text = new TextEncoder()
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
-  const parts = [text.encode(head), bytes, text.encode(`\r\n--${BOUNDARY}--\r\n`)]
-  const body = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    body.set(part, at)
-    at += part.length
-  }
-  return { method: 'POST', body, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } }
-}
-
-/** Pictures are not among them: WebAssembly works in threads of its own, whose order no seed decides. */
+/**
+ * Sends a file of text. Node would draw a boundary that no seed decides. There are no pictures: WebAssembly works in threads of its own, whose
+ * order no seed decides.
+ */
 const upload = (client: Client, pick: Pick): Promise<Json> =>
-  client.send(
-    '/user_uploads',
-    formWithFile('notes.txt', 'text/plain', new TextEncoder().encode(`Notes ${pick([1, 2, 3, 4, 5])}`)),
-  )
+  client.send('/api/v1/user_uploads', {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: [
+      `--${BOUNDARY}`,
+      'Content-Disposition: form-data; name="file"; filename="notes.txt"',
+      'Content-Type: text/plain',
+      '',
+      `Notes ${pick([1, 2, 3, 4, 5])}`,
+      `--${BOUNDARY}--`,
+      '',
+    ].join('\r\n'),
+  })
 
 /** Returns a client for a bot of the organization, which the first member has made. */
 async function botOf(organization: Organization, bot_type: number): Promise<Client | undefined> {
@@ -85,7 +81,9 @@ export const AFFAIRS: Readonly<Record<string, Action>> = {
       if (bot === undefined) return 'no bot'
       const query = new URLSearchParams({ api_key: bot.account.api_key, stream: pick(['general', 'team-1']) })
       const body = JSON.stringify({ featured_title: `Day ${done}`, featured_url: 'https://example.com/' })
-      return outcomeOf(await bot.send(`/external/helloworld?${query}`, { method: 'POST', body, headers: AS_JSON }))
+      return outcomeOf(
+        await bot.send(`/api/v1/external/helloworld?${query}`, { method: 'POST', body, headers: AS_JSON }),
+      )
     },
   },
   'ask a bot': {

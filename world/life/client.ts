@@ -21,6 +21,9 @@ export function formOf(fields: Record<string, FieldValue>): URLSearchParams {
   return form
 }
 
+/** Returns what became of a request, in a word. */
+export const outcomeOf = (answer: Json): string => (answer === undefined ? 'lost' : (answer.code ?? answer.result))
+
 /** A program of one user, somewhere in the world. Its requests may be lost. */
 export class Client {
   readonly world: World
@@ -53,13 +56,13 @@ export class Client {
   /** Returns the answer. Undefined: the client does not know whether the server has received the request. */
   async ask(method: string, path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {
     const form = formOf(fields)
-    return method === 'GET' ? this.send(`${path}?${form}`) : this.send(path, { method, body: form })
+    return method === 'GET' ? this.send(`/api/v1${path}?${form}`) : this.send(`/api/v1${path}`, { method, body: form })
   }
 
   /** Sends a request of any form, and returns the answer as `ask` does. */
   async send(path: string, init: RequestInit = {}): Promise<Json> {
     try {
-      const response = await this.fetch(`/api/v1${path}`, init)
+      const response = await this.fetch(path, init)
       const text = await response.text()
       return text.startsWith('{') ? JSON.parse(text) : { result: response.ok ? 'success' : 'error', text }
     } catch {

@@ -2,7 +2,7 @@ import type { Json, Pick } from './shared-parts.ts'
 import { createHash } from 'node:crypto'
 import type { Random } from '../random.ts'
 import { BEGINNING } from '../scheduler.ts'
-import { formOf, type Client } from './client.ts'
+import { formOf, outcomeOf, type Client } from './client.ts'
 import type { Written } from './ledger.ts'
 import type { Member, Organization } from './organization.ts'
 
@@ -179,11 +179,11 @@ export class Life {
     const { endpoint, generate } = found
     const form = formOf(generate({ pick, world, actor }))
     const answer = await request(client, { shared, endpoint, form })
-    return `${endpoint.route} ${answer === undefined ? 'lost' : (answer.code ?? answer.result)}`
+    return `${endpoint.route} ${outcomeOf(answer)}`
   }
 }
 
-async function request(
+function request(
   client: Client,
   { shared, endpoint, form }: { shared: Organization['shared']; endpoint: Json; form: URLSearchParams },
 ): Promise<Json> {
@@ -194,11 +194,5 @@ async function request(
   }
   const method = shared.methodOf(endpoint)
   const isRead = method === 'GET' || method === 'HEAD'
-  try {
-    const response = await client.fetch(isRead ? `${path}?${form}` : path, isRead ? { method } : { method, body: form })
-    const text = await response.text()
-    return text.startsWith('{') ? JSON.parse(text) : { result: response.ok ? 'success' : 'error' }
-  } catch {
-    return undefined
-  }
+  return client.send(isRead ? `${path}?${form}` : path, isRead ? { method } : { method, body: form })
 }
