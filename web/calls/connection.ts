@@ -103,7 +103,7 @@ function look(state: CallState): void {
   )
   parts.media?.look()
   if (parts.comingBackUntil === 0 || Date.now() < parts.comingBackUntil) return
-  // Those who did not come back are shown no longer.
+  // Participants who did not come back disappear.
   parts.comingBackUntil = 0
   follow(state, parts.roster)
 }

@@ -31,7 +31,7 @@ export function openSessions(options: Options) {
     now: () => now,
     old: () => old,
     dropOld,
-    /** Opens new sessions. Those that had no success do not replace the old ones. */
+    /** Opens new sessions. A session that could not be opened replaces no old one. */
     renew(): void {
       if (old) close(now)
       else old = now

@@ -3,7 +3,7 @@ import type { TrackName } from './peer'
 
 /** What carries voices and pictures: connections to all others, or to the media server. */
 export type Media = {
-  /** Connects to those who came, and drops those who left, unless they may come back and are still connected. */
+  /** Connects to new participants. Drops participants who left, unless they may come back and are still connected. */
   follow: (roster: readonly CallSeat[], mayComeBack: boolean) => void
   /** Takes what another client says about its connection. */
   receive: (from: number, signal: CallSignal) => void

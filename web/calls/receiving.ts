@@ -90,7 +90,7 @@ const chosen = ({ track: { participant, source, mid }, layer }: { track: Receive
   layer,
 })
 
-/** Asks for tracks. Returns those that came: the others may have no packets yet. */
+/** Requests tracks. Returns the tracks that the media server has. A track without packets is not there yet. */
 async function subscribe(
   connection: RTCPeerConnection,
   requested: readonly Track[],

@@ -2,7 +2,7 @@ import { packOf, packText, type Kept } from './kept'
 import type { PendingChanges } from './pending-changes'
 import type { Storage } from './storage'
 
-/** The packs that a change needs: those that it reads, and those that it writes. */
+/** The packs that a change reads and writes. */
 export class Packs {
   readonly #loaded = new Map<string, Map<number, Kept>>()
 

@@ -3,7 +3,7 @@ import { after, numberIn, senderKey } from './keys'
 import type { PendingChanges } from './pending-changes'
 import type { Storage } from './storage'
 
-/** Those who sent what a replica has. */
+/** The senders of the messages of a replica. */
 export class Senders {
   readonly #byId = new Map<number, KeptSender>()
 

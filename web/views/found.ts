@@ -129,7 +129,7 @@ async function nextPages({ ask }: Client, terms: SearchRoute['terms'], pages: Ma
   return [...pages, await ask('GET /parley/search', before === undefined ? params : { ...params, before })]
 }
 
-/** Returns what finds pages of a search in this browser: a short one, and then those that complete the counts. */
+/** Returns a function that finds pages of a search in this browser: first a short page, then the pages that complete the counts. */
 function keptPages(client: Client, terms: SearchRoute['terms']) {
   const { narrow, ...times } = requestOf(terms, new Date())
   const find = (before: number, most: number, isUnreachable: boolean) =>

@@ -5,7 +5,7 @@ import type { IdBits } from './id-bits'
 
 type Index = { storage: Storage; units: readonly Unit[] }
 
-/** Returns, for each word, the messages that may have it: those of the index, and those that wait for it. */
+/** Returns for each word the messages that may have it. Messages that wait for the index may have each word. */
 export async function messagesWith(
   { storage, units }: Index,
   words: readonly string[],

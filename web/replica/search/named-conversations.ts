@@ -6,7 +6,7 @@ import type { Storage } from '../storage'
 
 type Named = { at: KeptConversation; name: string }
 
-/** The conversations of a replica, with their names as a search compares them. They are read once, and then those that are new. */
+/** The conversations of a replica, with their names as a search compares them. Each is read once. */
 export class NamedConversations {
   readonly #byNumber = new Map<number, Named>()
   #count = 0
