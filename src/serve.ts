@@ -32,6 +32,7 @@ import { configOf } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
+import { unknownPathPage } from './pages/missing-page'
 import { requestContext, type Env, type Handling } from './request-context'
 import { randomUuid } from './store/randomness'
 
@@ -88,7 +89,11 @@ async function handle(request: Request, env: Env, handling: Handling): Promise<R
   const page = await serveDocumentation(request, url, responseContext, { reference, vendor: config.vendor })
   if (page) return page
   const match = await findRoute(request, url)
-  if (match === undefined) throw pathNotFound({})
+  if (match === undefined) {
+    const missing = unknownPathPage(request, url)
+    if (missing) return missing
+    throw pathNotFound({})
+  }
   if ('allowed_methods' in match) {
     if (request.method === 'OPTIONS') return respondToOptions(responseContext, match.allowed_methods)
     throw methodNotAllowed(match)

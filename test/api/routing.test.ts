@@ -14,6 +14,25 @@ describe('the path and the method of a request', () => {
     },
   )
 
+  test('a browser that opens an unknown path shows a page in its language, with a way on', async () => {
+    const opened = { headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' } }
+    const response = await exports.default.fetch('http://no-realm.parley.test/nothing', opened)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+    const markup = await response.text()
+    for (const part of ['lang="de"', 'Diese Seite gibt es nicht', 'href="/"']) expect(markup).toContain(part)
+  })
+
+  test.each([
+    ['a path of the API', '/api/v1/nothing', { headers: { accept: 'text/html' } }],
+    ['a path of the pages', '/json/nothing', { headers: { accept: 'text/html' } }],
+    ['a request of a program', '/nothing', { headers: { accept: '*/*' } }],
+    ['a form', '/nothing', { method: 'POST', headers: { accept: 'text/html' } }],
+  ])('%s that is unknown has the refusal of the API', async (_, path, init) => {
+    const response = await exports.default.fetch(`http://no-realm.parley.test${path}`, init)
+    expect(await outcomeOf(response)).toEqual([404, 'No such path'])
+  })
+
   test('/ redirects to the documentation', async () => {
     const response = await exports.default.fetch('http://no-realm.parley.test/', { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/api'])

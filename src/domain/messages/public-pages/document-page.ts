@@ -5,6 +5,7 @@ import { NEW_REALM_MARKDOWN_SETTINGS } from '../../../markdown/settings'
 import { EMPTY_DIRECTORY } from '../../../markdown/template'
 import type { PageContext } from '../../../pages/context'
 import { links } from '../../../pages/forms'
+import { missingPage } from '../../../pages/missing-page'
 import { page } from '../../../pages/page'
 import { DOCUMENTS } from './documents'
 import { proseOf } from './prose-rules'
@@ -13,16 +14,11 @@ import { proseOf } from './prose-rules'
 export function documentPage(at: PageContext, name: string): Response {
   const { words, letterhead } = at
   const document = DOCUMENTS.get(name)
-  const open = links([{ href: '/', label: words.open(letterhead.realm_name) }])
-  if (document === undefined)
-    return page(at, {
-      title: words.public.missingTitle,
-      body: html`<p>${words.public.missing}</p>${open}`,
-      status: 404,
-    })
+  const open = { href: '/', label: words.open(letterhead.realm_name) }
+  if (document === undefined) return missingPage(at, open)
   const { title, content } = proseOf(document, (other) => DOCUMENTS.has(other))
   const body = html`<div class="content" lang="en" dir="ltr">${rendered(content, at.origin)}</div>
-${open}`
+${links([open])}`
   return page(at, { title, body, layout: 'reading', text_language: 'en' })
 }
 

@@ -6,7 +6,7 @@ import { anyone } from '../../people/users/callers'
 import { addBodies } from '../pages/message-response'
 import { withTextsOfD1 } from '../pages/load-messages'
 import { withoutOmitted } from '../pages/page-rules'
-import { channelPage, channelsPage, missingPage, topicPage } from './pages'
+import { channelPage, channelsPage, hiddenPage, topicPage } from './pages'
 import {
   findPublicChannel,
   publicChannels,
@@ -28,7 +28,7 @@ export const openPublicChannels = endpoint.file({
   decide: (realm) => ({ site: siteOf(realm), channels: publicChannels(realm) }),
   serve: ({ request }, { site, channels }) => {
     const at = { ...pageContext(request, site.letterhead), ...site }
-    return channels.length === 0 ? missingPage(at) : channelsPage(at, channels)
+    return channels.length === 0 ? hiddenPage(at) : channelsPage(at, channels)
   },
 })
 
@@ -59,11 +59,11 @@ export const openPublicChannel = endpoint.file({
     opened.loaded ? { ...opened, loaded: await withTextsOfD1(realm, opened.loaded) } : opened,
   serve: async (edge, { site, channel, list, loaded }, { topic = '', before }) => {
     const at = { ...pageContext(edge.request, site.letterhead), ...site }
-    if (channel === undefined) return missingPage(at)
+    if (channel === undefined) return hiddenPage(at)
     if (list !== undefined) return channelPage(at, channel, list)
     const { page, ...rest } = loaded
     const { messages, left_out } = await addBodies(edge, rest)
-    if (messages.length === 0) return missingPage(at)
+    if (messages.length === 0) return hiddenPage(at)
     // The nearest to the anchor come first, so the oldest are omitted.
     const within = countFitting(messages, memorySize, MAX_MESSAGES_BYTES)
     const omitted = [...left_out, ...messages.slice(within).map(({ message }) => message.id)]

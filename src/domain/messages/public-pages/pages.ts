@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../api/html'
 import type { PageContext } from '../../../pages/context'
+import { missingPage } from '../../../pages/missing-page'
 import { links } from '../../../pages/forms'
 import { page } from '../../../pages/page'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm/settings/limits'
@@ -60,13 +61,7 @@ ${messages.map((message) => messageHtml(at, message))}`,
 }
 
 /** The page for everything that a spectator may not read, and for what does not exist. */
-export const missingPage = (at: At): Response =>
-  page(at, {
-    title: at.words.public.missingTitle,
-    body: html`<p>${at.words.public.missing}</p>
-${links([{ href: '/login', label: at.words.login.button }])}`,
-    status: 404,
-  })
+export const hiddenPage = (at: At): Response => missingPage(at, { href: '/login', label: at.words.login.button })
 
 function publicPage(
   at: At,

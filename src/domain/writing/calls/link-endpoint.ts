@@ -1,9 +1,8 @@
-import { html } from '../../../api/html'
 import { shortText } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
 import { endpoint } from '../../../edge'
 import { pageContext } from '../../../pages/context'
-import { page } from '../../../pages/page'
+import { missingPage } from '../../../pages/missing-page'
 import type { Realm } from '../../../realm'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { MessageAccess } from '../../messages/access/access'
@@ -37,8 +36,7 @@ export const openCallLink = endpoint.file({
       return redirectTo(`/login?${new URLSearchParams({ next }).toString()}`)
     }
     const at = pageContext(request, letterhead)
-    const { missing, missingTitle } = at.words.public
-    return page(at, { title: missingTitle, body: html`<p>${missing}</p>`, status: 404 })
+    return missingPage(at, { href: '/', label: at.words.open(letterhead.realm_name) })
   },
 })
 
