@@ -4,6 +4,7 @@ import type { Client } from './client/client'
 import { watchCalls } from './calls/watch'
 import { takeDrops } from './compose/drop-zone'
 import { keepShell } from './keep-shell'
+import { holdTyping } from './keys/type-ahead'
 import { PLAN_NOTICE } from './notify/offer'
 import { startNotifying } from './notify/start'
 import { receiveShared } from './share'
@@ -58,6 +59,7 @@ export function startLater(client: Client): void {
   void keepShell(() => client.setUpdated(true))
   const bridge = globalThis.window.electron_bridge
   const desktop = bridge && import('./views/desktop').then(({ startDesktop }) => startDesktop(client, bridge))
+  holdTyping(client.signal)
   startTyping(client)
   startNotifying(client, desktop && ((content) => void desktop.then((show) => show(content), client.report)))
   // Without a touch screen there are no gestures.

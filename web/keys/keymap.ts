@@ -228,7 +228,8 @@ const isFor = (root: HTMLElement, { target }: KeyboardEvent) =>
 const isOff = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && areSingleKeysOff()
 
-const isWriting = (target: EventTarget | null) => isElement(target, 'input, textarea, select, :read-write')
+/** Whether the element takes text. */
+export const isWriting = (target: EventTarget | null) => isElement(target, 'input, textarea, select, :read-write')
 
 const isControl = (target: EventTarget | null) => isElement(target, 'button, a, summary')
 

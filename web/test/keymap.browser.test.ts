@@ -32,6 +32,23 @@ test('y lists the topics of the channel, and a link of the list opens one', asyn
   await page.locator('.layer:not(.parked) h1', { hasText: other }).waitFor()
 })
 
+test('what the user types before the field of a key has the focus goes into the field, and runs no command', async () => {
+  const { name: gus } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens(gus, {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-later'))
+  await page.waitForFunction(isLoaded)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const focused = () => page.locator('input:focus').evaluate((input) => [input.ariaLabel, Reflect.get(input, 'value')])
+  await page.keyboard.press('/')
+  // Each letter is a key of the client: `m` and `c` open dialogs.
+  await page.keyboard.type('macintosh')
+  await expect.poll(focused).toEqual(['Search messages', 'macintosh'])
+})
+
 test('q offers channels and topics alone, and w people and groups', async () => {
   const page = await opens('ada')
   const field = page.getByRole('combobox', { name: 'Go to or do…' })
