@@ -104,7 +104,6 @@ import { invitations } from './domain/accounts/invitations/concept'
 import { signUp } from './domain/accounts/sign-up/concept'
 import { plannedSending } from './domain/accounts/planned-sending/concept'
 import { appLogin } from './domain/accounts/app-login/concept'
-import { providerLogin } from './domain/accounts/provider-login/concept'
 import { exportConsent } from './domain/accounts/export-consent/concept'
 import { deactivation } from './domain/accounts/deactivation/concept'
 import { emailChanges } from './domain/accounts/email-changes/concept'
@@ -112,6 +111,7 @@ import { passwordReset } from './domain/accounts/password-reset/concept'
 import { findAccountsOfAddress } from './domain/accounts/find-accounts/concept'
 import { ownSettings } from './domain/accounts/own-settings/concept'
 import { scim } from './domain/accounts/scim/concept'
+import { providerLogin } from './domain/accounts/provider-login/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
 import { mcp } from './domain/integrations/mcp/concept'
 import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
@@ -224,7 +224,6 @@ export const wings = {
     signUp,
     plannedSending,
     appLogin,
-    providerLogin,
     exportConsent,
     deactivation,
     emailChanges,
@@ -232,6 +231,7 @@ export const wings = {
     findAccountsOfAddress,
     ownSettings,
     scim,
+    providerLogin,
   ],
   integrations: [incomingWebhooks, addressEndpoints, commands, mcp, receivedMail],
   organization: [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { identityOf, trustsAddress, type Claims } from '../../src/domain/login/providers/claims-rules'
+import { groupValuesIn, identityOf, trustsAddress, type Claims } from '../../src/domain/login/providers/claims-rules'
 import { readProvider, readProviders } from '../../src/domain/login/providers/configuration-rules'
 import type { ProviderKind } from '../../src/domain/login/providers/provider'
 
@@ -52,6 +52,32 @@ describe('the address that a provider confirmed', () => {
     for (const email of others) expect(trustsAddress(provider, email)).toBe(false)
     expect(trustsAddress({ trusted_domains: [] }, 'a@corp.example')).toBe(false)
     expect(trustsAddress({ trusted_domains: ['*'] }, 'a@corp.example')).toBe(true)
+  })
+})
+
+describe('the groups that a provider states', () => {
+  const address = 'https://corp.example/groups'
+  test.for<[claim: string, token: Claims, userInfo: Claims, readonly string[] | null]>([
+    ['groups', { groups: ['a', 'b'] }, {}, ['a', 'b']],
+    ['groups', { groups: 'a b' }, {}, ['a b']],
+    ['groups', {}, { groups: ['a'] }, ['a']],
+    ['groups', { groups: ['a'] }, { groups: ['b'] }, ['a']],
+    ['groups', {}, {}, []],
+    ['groups', { groups: null }, {}, []],
+    ['groups', { groups: ['a', 7, null, ['b'], 'x'.repeat(256)] }, {}, ['a']],
+    ['groups', { groups: 7 }, {}, null],
+    ['groups', { groups: { a: 1 } }, {}, null],
+    ['groups', { groups: Array(2001).fill('a') }, {}, null],
+    ['groups', { _claim_names: { groups: 'src1' } }, {}, null],
+    ['groups', { _claim_names: { others: 'src1' } }, {}, []],
+    ['groups', { hasgroups: 'true' }, {}, null],
+    [address, { [address]: ['a'] }, {}, ['a']],
+    ['realm_access.roles', { realm_access: { roles: ['a'] } }, {}, ['a']],
+    ['realm_access.roles', { realm_access: 'roles' }, {}, []],
+    ['constructor.name', {}, {}, []],
+    ['toString', {}, {}, []],
+  ])('%s in %j and %j: %j', ([claim, token, userInfo, expected]) => {
+    expect(groupValuesIn(claim, token, userInfo)).toEqual(expected)
   })
 })
 

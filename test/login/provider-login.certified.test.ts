@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, inject, test } from 'vitest'
+import { browserOf } from '../support/browser'
+import { newGroup } from '../support/groups'
 import { succeeded, type Json } from '../support/person'
 import { realmWithProviders, Visitor } from '../support/provider-login'
 import { executeSql } from '../support/tables'
@@ -90,6 +92,23 @@ describe('a login at a certified provider', () => {
     }
     expect(users[0]).toMatchObject({ delivery_email: 'zoe@x.example', full_name: 'Zoe Zimmer' })
     expect(users[1]?.user_id).toBe(users[0]?.user_id)
+  })
+
+  test('decides the groups of its claim, which it states for a scope of its own', async () => {
+    const { realm, ada, dov, issuer } = await withCertifiedProvider()
+    await executeSql(realm, 'INSERT INTO proven_addresses (user_id, email_key) VALUES (?, ?)', dov.id, dov.email)
+    const group_id = await newGroup(ada, 'engineering')
+    const map = { claim: 'groups', scope: 'groups', groups: [{ value: '/eng', group_id }] }
+    succeeded(await (await browserOf(ada)).put('/parley/providers/certified/groups', map))
+    for (const groups of [['/eng', '/other'], []]) {
+      const stated = new URLSearchParams([['login', dov.email], ...groups.map((group) => ['group', group])])
+      expect((await fetch(`${issuer}/test/groups?${stated.toString()}`)).ok).toBe(true)
+      const visitor = new Visitor(realm.url)
+      const from = await visitor.begins('/accounts/login/social/certified')
+      expect((await visitor.open((await new ProviderVisitor(issuer).logsIn(from, dov.email)).href)).status).toBe(302)
+      const { members } = succeeded(await ada.get(`/user_groups/${group_id}/members`))
+      expect(members.includes(dov.id)).toBe(groups.length > 0)
+    }
   })
 
   test('links an account whose address is proven', async () => {

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant'
 const CHANGES = 'test/login/provider-changes.test.ts'
 const CONNECTIONS = 'test/threats/identity-connections.test.ts'
 const LAST_WAY = 'test/threats/last-way-to-log-in.test.ts'
+const GROUPS = 'test/login/provider-groups.test.ts'
 const LOGOUT = 'test/threats/back-channel-logout.test.ts'
 
 export const mutants: Mutant[] = [
@@ -118,5 +119,47 @@ export const mutants: Mutant[] = [
     replace: 'if (!parsed.success) return undefined',
     reason: 'An ID token logs a user out.',
     tests: [LOGOUT],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/group-endpoints.ts',
+    search: 'requireRecentLogin(realm)\n    setProviderGroups(',
+    replace: 'setProviderGroups(',
+    reason: 'A thief of an API key decides which groups follow a provider.',
+    tests: [GROUPS],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/group-changes.ts',
+    search: 'if (is_system_group) throw groupFollowsRoles({ name })',
+    replace: '',
+    reason: 'A provider makes users owners.',
+    tests: [GROUPS],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/group-changes.ts',
+    search: 'if (unconfirmed.length > 0) throw groupsGiveRights({ group_ids: unconfirmed })',
+    replace: '',
+    reason: 'A provider gives rights of administrators that no owner confirmed.',
+    tests: [GROUPS],
+  },
+  {
+    file: 'src/domain/login/providers/follow-groups.ts',
+    search: 'if (!withheld.includes(group_id)) change(',
+    replace: 'change(',
+    reason: 'A provider gives rights that a group got after an owner chose it.',
+    tests: [GROUPS],
+  },
+  {
+    file: 'src/domain/login/providers/group-storage.ts',
+    search: ' && stated.issuer === issuer',
+    replace: '',
+    reason: 'Another provider of the same name decides the groups.',
+    tests: [GROUPS],
+  },
+  {
+    file: 'src/domain/login/providers/follow-groups.ts',
+    search: "if (groups.values === null) return ignore('incomplete', [])",
+    replace: '',
+    reason: 'A claim that is too long removes a user from all groups.',
+    tests: [GROUPS],
   },
 ]

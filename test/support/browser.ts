@@ -38,6 +38,10 @@ export class Browser {
     return (await this.request(`/json${path}`, { method: 'POST', fields })).json()
   }
 
+  async put(path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {
+    return (await this.request(`/json${path}`, { method: 'PUT', fields })).json()
+  }
+
   async patch(path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {
     return (await this.request(`/json${path}`, { method: 'PATCH', fields })).json()
   }

@@ -10,15 +10,21 @@ export async function setup(project) {
   const issuer = `http://127.0.0.1:${server.address().port}`
   const provider = new Provider(issuer, {
     features: { registration: { enabled: true } },
-    claims: { email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     cookies: { keys: ['a key'] },
     // Any login is an account, and its name is its address.
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, email: id, email_verified: true, name: 'Zoe Zimmer' }),
+      claims: () => ({ sub: id, email: id, email_verified: true, name: 'Zoe Zimmer', groups: groups.get(id) ?? [] }),
     }),
   })
-  server.on('request', (request, response) => void provider.callback()(request, response))
+  const groups = new Map()
+  server.on('request', (request, response) => {
+    const { pathname, searchParams } = new URL(request.url, issuer)
+    if (pathname !== '/test/groups') return void provider.callback()(request, response)
+    groups.set(searchParams.get('login'), searchParams.getAll('group'))
+    response.end()
+  })
   project.provide('certifiedProvider', issuer)
   return async () => {
     server.closeAllConnections()

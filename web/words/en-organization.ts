@@ -199,6 +199,8 @@ export const organizationWords = translated('organizationWords', {
     provider_created: 'Identity provider added',
     provider_changed: 'Identity provider changed',
     provider_deleted: 'Identity provider removed',
+    provider_groups_changed: 'Groups of an identity provider changed',
+    provider_groups_ignored: 'A login left groups as they were',
     provider_logged_out: 'Sessions ended by an identity provider',
     identity_connected: 'Identity connected',
     identity_removed: 'Identity removed',

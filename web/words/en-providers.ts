@@ -32,4 +32,15 @@ export const providerWords = translated('providerWords', {
   fromDeployment: 'Of the deployment',
   test: 'Test',
   works: 'The provider answers, and accepts the secret.',
+  groups: 'Groups',
+  groupsText:
+    'At each login, a member joins the groups whose value is in the claim, and leaves the others of this list. All other groups stay as they are.',
+  claim: 'Claim',
+  claimScope: 'Scope that asks for it',
+  claimValue: 'Value',
+  group: 'Group',
+  addGroup: 'Add a group',
+  groupsSaved: 'The groups follow the provider from the next login on.',
+  groupRights: (names: string) => `Members of these groups have rights of administrators: ${names}`,
+  confirmRights: 'The provider decides who has these rights',
 })

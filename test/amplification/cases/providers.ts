@@ -1,4 +1,5 @@
 import { browserOf, OWN_PAGE } from '../../support/browser'
+import { newGroup } from '../../support/groups'
 import { succeeded } from '../../support/person'
 import type { Case, Cases } from '../case'
 import type { World } from '../world'
@@ -15,10 +16,17 @@ async function fromOwner({ cast }: World) {
 
 /** A request about a provider that exists. */
 const ofExisting =
-  (key: string, fields = {}): Case =>
+  (key: string, fields = {}, kind = 'github'): Case =>
   async (world) => {
     const { browser, request } = await fromOwner(world)
-    succeeded(await browser.post(PATH, { provider: key, kind: 'github', ...SECRET }))
+    succeeded(
+      await browser.post(PATH, {
+        provider: key,
+        kind,
+        issuer: kind === 'oidc' ? 'https://idp.example.com' : undefined,
+        ...SECRET,
+      }),
+    )
     return { ...request, fields: { provider: key, ...fields } }
   }
 
@@ -33,6 +41,12 @@ export const providerCases: Cases = {
   }),
   'PATCH /parley/providers/:provider': ofExisting('changed', { ...corp, ...texts, issuer: undefined }),
   'DELETE /parley/providers/:provider': ofExisting('deleted'),
+  'GET /parley/providers/:provider/groups': ofExisting('groups', {}, 'oidc'),
+  'PUT /parley/providers/:provider/groups': async (world, maximumOf) => {
+    const group_id = await newGroup(world.cast.ada, 'followers')
+    const groups = Array.from({ length: 200 }, (_, n) => ({ value: `${n}`.padEnd(255, 'x'), group_id }))
+    return ofExisting('followed', { claim: 'groups', scope: 'x'.repeat(200), groups }, 'oidc')(world, maximumOf)
+  },
   // With a provider that exists, the server would call it.
   'POST /parley/providers/:provider/test': () => ({ fields: { provider: 'none' }, expected: 404 }),
 }

@@ -7,6 +7,7 @@ import { attempt, fetched } from '../fetched'
 import { Items, Part, SettingsForm, textOf, typedIn } from '../parts'
 import { TextField } from '../form-fields'
 import { withPassword } from '../confirmation-dialog'
+import { ProviderGroups } from './provider-groups'
 
 type Provider = AnswerOf<'GET /parley/providers'>['providers'][number]
 type Kind = NonNullable<ParametersOf<'POST /parley/providers'>['kind']>
@@ -43,31 +44,52 @@ export function Providers() {
   )
 }
 
+/** The kinds whose tokens or user info can list groups. */
+const WITH_GROUPS: readonly Kind[] = ['oidc', 'entra', 'gitlab']
+
 function ProviderRow(props: { row: Provider; test: () => void; remove: () => void }) {
+  const [isOpen, setOpen] = createSignal(false)
   return (
-    <li>
-      <div class="grow">
-        <b dir="auto">{props.row.display_name || props.row.provider}</b>
-        <p class="quiet">
-          {words.kinds[props.row.kind]} · {props.row.issuer}
-        </p>
-        <p class="quiet">
-          {words.redirect} <code>{props.row.redirect_url}</code>
-        </p>
-      </div>
-      <Show when={!props.row.is_from_deployment} fallback={<span class="quiet">{words.fromDeployment}</span>}>
-        <button class="act" aria-label={`${words.test}: ${props.row.provider}`} onClick={() => props.test()}>
-          {words.test}
-        </button>
-        <button
-          class="act danger"
-          aria-label={settingsWords.removeItem(props.row.provider)}
-          onClick={() => props.remove()}
-        >
-          {settingsWords.remove}
-        </button>
+    <>
+      <li>
+        <div class="grow">
+          <b dir="auto">{props.row.display_name || props.row.provider}</b>
+          <p class="quiet">
+            {words.kinds[props.row.kind]} · {props.row.issuer}
+          </p>
+          <p class="quiet">
+            {words.redirect} <code>{props.row.redirect_url}</code>
+          </p>
+        </div>
+        <Show when={WITH_GROUPS.includes(props.row.kind)}>
+          <button
+            class="act"
+            aria-expanded={isOpen()}
+            aria-label={`${words.groups}: ${props.row.provider}`}
+            onClick={() => setOpen(!isOpen())}
+          >
+            {words.groups}
+          </button>
+        </Show>
+        <Show when={!props.row.is_from_deployment} fallback={<span class="quiet">{words.fromDeployment}</span>}>
+          <button class="act" aria-label={`${words.test}: ${props.row.provider}`} onClick={() => props.test()}>
+            {words.test}
+          </button>
+          <button
+            class="act danger"
+            aria-label={settingsWords.removeItem(props.row.provider)}
+            onClick={() => props.remove()}
+          >
+            {settingsWords.remove}
+          </button>
+        </Show>
+      </li>
+      <Show when={isOpen()}>
+        <li>
+          <ProviderGroups provider={props.row.provider} />
+        </li>
       </Show>
-    </li>
+    </>
   )
 }
 

@@ -197,6 +197,8 @@ export const organizationWords: typeof English = {
     provider_created: 'إضافة موفّر هوية',
     provider_changed: 'تغيير موفّر هوية',
     provider_deleted: 'إزالة موفّر هوية',
+    provider_groups_changed: 'تغيّرت مجموعات موفّر هوية',
+    provider_groups_ignored: 'تسجيل دخول ترك المجموعات كما هي',
     provider_logged_out: 'إنهاء موفّر هوية للجلسات',
     identity_connected: 'ربط هوية',
     identity_removed: 'إزالة هوية',

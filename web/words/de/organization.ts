@@ -195,6 +195,8 @@ export const organizationWords: typeof English = {
     provider_created: 'Identitätsanbieter hinzugefügt',
     provider_changed: 'Identitätsanbieter geändert',
     provider_deleted: 'Identitätsanbieter entfernt',
+    provider_groups_changed: 'Gruppen eines Identitätsanbieters geändert',
+    provider_groups_ignored: 'Eine Anmeldung ließ Gruppen, wie sie waren',
     provider_logged_out: 'Sitzungen von einem Identitätsanbieter beendet',
     identity_connected: 'Identität verbunden',
     identity_removed: 'Identität entfernt',

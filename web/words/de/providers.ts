@@ -29,4 +29,15 @@ export const providerWords: typeof English = {
   fromDeployment: 'Des Servers',
   test: 'Prüfen',
   works: 'Der Anbieter antwortet und nimmt das Geheimnis an.',
+  groups: 'Gruppen',
+  groupsText:
+    'Bei jeder Anmeldung kommt ein Mitglied in die Gruppen, deren Wert im Claim steht, und verlässt die anderen dieser Liste. Alle übrigen Gruppen bleiben, wie sie sind.',
+  claim: 'Claim',
+  claimScope: 'Scope, der ihn anfordert',
+  claimValue: 'Wert',
+  group: 'Gruppe',
+  addGroup: 'Gruppe hinzufügen',
+  groupsSaved: 'Die Gruppen folgen dem Anbieter ab der nächsten Anmeldung.',
+  groupRights: (names: string) => `Mitglieder dieser Gruppen haben Rechte von Administratoren: ${names}`,
+  confirmRights: 'Der Anbieter entscheidet, wer diese Rechte hat',
 }

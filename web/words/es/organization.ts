@@ -197,6 +197,8 @@ export const organizationWords: typeof English = {
     provider_created: 'Proveedor de identidad añadido',
     provider_changed: 'Proveedor de identidad modificado',
     provider_deleted: 'Proveedor de identidad quitado',
+    provider_groups_changed: 'Grupos de un proveedor de identidad cambiados',
+    provider_groups_ignored: 'Un inicio de sesión dejó los grupos como estaban',
     provider_logged_out: 'Sesiones cerradas por un proveedor de identidad',
     identity_connected: 'Identidad conectada',
     identity_removed: 'Identidad quitada',

@@ -31,4 +31,15 @@ export const providerWords: typeof English = {
   fromDeployment: 'De la instalación',
   test: 'Probar',
   works: 'El proveedor responde y acepta el secreto.',
+  groups: 'Grupos',
+  groupsText:
+    'En cada inicio de sesión, un miembro entra en los grupos cuyo valor está en el claim y sale de los demás de esta lista. Los otros grupos no cambian.',
+  claim: 'Claim',
+  claimScope: 'Scope que lo solicita',
+  claimValue: 'Valor',
+  group: 'Grupo',
+  addGroup: 'Añadir un grupo',
+  groupsSaved: 'Los grupos siguen al proveedor desde el próximo inicio de sesión.',
+  groupRights: (names: string) => `Los miembros de estos grupos tienen derechos de administrador: ${names}`,
+  confirmRights: 'El proveedor decide quién tiene estos derechos',
 }

@@ -198,6 +198,8 @@ export const organizationWords: typeof English = {
     provider_created: 'Fournisseur d’identité ajouté',
     provider_changed: 'Fournisseur d’identité modifié',
     provider_deleted: 'Fournisseur d’identité retiré',
+    provider_groups_changed: 'Groupes d’un fournisseur d’identité modifiés',
+    provider_groups_ignored: 'Une connexion a laissé les groupes tels quels',
     provider_logged_out: 'Sessions fermées par un fournisseur d’identité',
     identity_connected: 'Identité associée',
     identity_removed: 'Identité retirée',

@@ -31,4 +31,15 @@ export const providerWords: typeof English = {
   fromDeployment: 'De l’installation',
   test: 'Tester',
   works: 'Le fournisseur répond et accepte le secret.',
+  groups: 'Groupes',
+  groupsText:
+    'À chaque connexion, un membre rejoint les groupes dont la valeur est dans la revendication, et quitte les autres de cette liste. Les autres groupes ne changent pas.',
+  claim: 'Revendication (claim)',
+  claimScope: 'Portée (scope) qui la demande',
+  claimValue: 'Valeur',
+  group: 'Groupe',
+  addGroup: 'Ajouter un groupe',
+  groupsSaved: 'Les groupes suivent le fournisseur dès la prochaine connexion.',
+  groupRights: (names: string) => `Les membres de ces groupes ont des droits d’administration : ${names}`,
+  confirmRights: 'Le fournisseur décide qui a ces droits',
 }

@@ -197,6 +197,8 @@ export const organizationWords: typeof English = {
     provider_created: 'आइडेंटिटी प्रोवाइडर जोड़ा गया',
     provider_changed: 'आइडेंटिटी प्रोवाइडर बदला गया',
     provider_deleted: 'आइडेंटिटी प्रोवाइडर हटाया गया',
+    provider_groups_changed: 'आइडेंटिटी प्रोवाइडर के समूह बदले गए',
+    provider_groups_ignored: 'एक लॉगिन ने समूहों को वैसा ही छोड़ा',
     provider_logged_out: 'आइडेंटिटी प्रोवाइडर ने सेशन खत्म किए',
     identity_connected: 'आइडेंटिटी कनेक्ट की गई',
     identity_removed: 'आइडेंटिटी हटाई गई',

@@ -196,6 +196,8 @@ export const organizationWords: typeof English = {
     provider_created: 'IDプロバイダーの追加',
     provider_changed: 'IDプロバイダーの変更',
     provider_deleted: 'IDプロバイダーの削除',
+    provider_groups_changed: 'IDプロバイダーのグループの変更',
+    provider_groups_ignored: 'ログインでグループを変更しなかった',
     provider_logged_out: 'IDプロバイダーによるセッションの終了',
     identity_connected: 'IDの接続',
     identity_removed: 'IDの接続解除',

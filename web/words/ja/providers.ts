@@ -31,4 +31,15 @@ export const providerWords: typeof English = {
   fromDeployment: 'デプロイ時の設定',
   test: 'テスト',
   works: 'プロバイダーは応答し、シークレットを受け付けました。',
+  groups: 'グループ',
+  groupsText:
+    'ログインのたびに、クレームに値があるグループに参加し、この一覧のほかのグループから外れます。それ以外のグループは変わりません。',
+  claim: 'クレーム',
+  claimScope: '要求するスコープ',
+  claimValue: '値',
+  group: 'グループ',
+  addGroup: 'グループを追加',
+  groupsSaved: '次のログインから、グループはプロバイダーに従います。',
+  groupRights: (names: string) => `次のグループのメンバーには管理者の権限があります: ${names}`,
+  confirmRights: 'この権限を持つ人はプロバイダーが決める',
 }

@@ -196,6 +196,8 @@ export const organizationWords: typeof English = {
     provider_created: '身份提供方已添加',
     provider_changed: '身份提供方已更改',
     provider_deleted: '身份提供方已移除',
+    provider_groups_changed: '身份提供方的群组已更改',
+    provider_groups_ignored: '一次登录未更改群组',
     provider_logged_out: '身份提供方已结束会话',
     identity_connected: '身份已连接',
     identity_removed: '身份已移除',

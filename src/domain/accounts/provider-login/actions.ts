@@ -8,6 +8,7 @@ import { findIdentity, insertIdentity, isAddressProven, recordProof, writeUse } 
 import type { Invitation } from '../invitations/invitation'
 import { findInvitation, openInvitations } from '../invitations/storage'
 import { emailContextOf } from '../../mail/mail/email-context'
+import { followGroupClaim } from '../../login/providers/follow-groups'
 import { consequenceOf, type AccountFacts } from '../../login/providers/login-rules'
 import type { Identity } from '../../login/providers/provider'
 import { admitBrowser } from '../../login/sessions/admit-browser'
@@ -29,6 +30,7 @@ export function logInWithIdentity(realm: Realm, answer: ProviderAnswer): Outcome
   if ('refusal' in found) return found
   const user = requireLoginUser(realm, found.user)
   writeUse(realm, answer.identity)
+  followGroupClaim(realm, user, answer.provider, answer.identity.groups)
   const { login, browser } = answer
   const next = found.isNew && login.next === '/' ? firstPageOf(realm, user, found.invitation) : login.next
   return admitBrowser(realm, user, { ...browser, method: 'provider', identity: answer.identity, next })

@@ -7,7 +7,8 @@ import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import type { Attempt } from '../../login/providers/oidc'
 import type { Peer } from '../../login/providers/peer'
-import { completionPath, type Provider } from '../../login/providers/provider'
+import { completionPath, type GroupClaim, type Provider } from '../../login/providers/provider'
+import { groupClaimOf } from '../../login/providers/follow-groups'
 import { findProvider } from '../../login/providers/provider-secrets'
 import { insertProviderLogin, type LoginSecrets, type ProviderLogin } from './storage'
 
@@ -40,11 +41,14 @@ export function beginLogin(realm: Realm, key: string, login: Omit<ProviderLogin,
   const provider = requireProvider(realm, key)
   const secrets: LoginSecrets = { state: realm.randomKey(SECRET_LENGTH), binding: realm.randomKey(SECRET_LENGTH) }
   insertProviderLogin(realm, secrets, { ...login, provider: provider.key })
-  return { ...peerFacts(realm), provider, secrets }
+  return { ...peerFacts(realm), provider, groups: groupClaimOf(realm, provider), secrets }
 }
 
-export const attemptOf = (edge: Edge, provider: Provider, { state, binding }: LoginSecrets): Attempt => ({
+type Begun = { provider: Provider; groups: GroupClaim | undefined }
+
+export const attemptOf = (edge: Edge, { provider, groups }: Begun, { state, binding }: LoginSecrets): Attempt => ({
   redirect_uri: edge.realm_url + completionPath(provider),
+  groups,
   state,
   // The browser has the binding in its cookie, and the realm has its hash. So neither stores the two secrets.
   nonce: hash('sha256', `nonce ${binding}`, 'hex'),

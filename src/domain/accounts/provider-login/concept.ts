@@ -1,5 +1,6 @@
 import { concept } from '../../../concept'
 import { completeProviderLogin, forwardProviderForm, startProviderLogin, startProviderSignUp } from './endpoints'
+import { changeProviderGroups, getProviderGroups } from './group-endpoints'
 import { connectIdentity, getIdentities, removeIdentity } from './identity-endpoints'
 import { endSessionsAtProvider } from './logout-endpoint'
 import connections from './connections.sql'
@@ -18,5 +19,7 @@ export const providerLogin = concept({
     getIdentities,
     connectIdentity,
     removeIdentity,
+    getProviderGroups,
+    changeProviderGroups,
   ],
 })

@@ -11,6 +11,7 @@ import { realmIsDeactivated } from '../../people/users/authentication'
 import { realmRow } from '../../realm/settings/storage'
 import { appPath, invalidOtp, isDesktopApp, refusalOfFlow, twoFlows } from '../app-login/flow-rules'
 import { finishPage } from '../app-login/pages'
+import { groupClaimOf } from '../../login/providers/follow-groups'
 import { nameInForm, withNameFromForm } from '../../login/providers/apple-form'
 import { authorizationUrl, redeemCode } from '../../login/providers/oidc'
 import { ProviderError } from '../../login/providers/peer'
@@ -59,7 +60,7 @@ async function goToProvider(edge: Edge, begun: ReturnType<typeof beginLogin>): P
   if (isDesktopApp(edge.request.headers.get('user-agent') ?? '', edge.config.vendor))
     return finishPage(at, edge.request.url)
   try {
-    const attempt = attemptOf(edge, provider, secrets)
+    const attempt = attemptOf(edge, begun, secrets)
     const response = redirectTo((await authorizationUrl(peerAt(edge, begun), provider, attempt)).href)
     setLoginBinding(response, secrets, edge)
     return response
@@ -122,16 +123,17 @@ export const completeProviderLogin = endpoint.file({
     return {
       ...peerFacts(realm),
       provider,
+      groups: groupClaimOf(realm, provider),
       binding,
       login: takeProviderLogin(realm, { state, binding, provider: key }),
     }
   },
-  serve: async (edge, { provider, binding, login, letterhead, ...facts }, { state, full_name }) => {
+  serve: async (edge, { provider, groups, binding, login, letterhead, ...facts }, { state, full_name }) => {
     const at = pageContext(edge.request, letterhead)
     if (login === undefined) return refusedPage(at, at.words.provider.notBegun, 400)
     try {
       const { searchParams: answer } = new URL(edge.request.url)
-      const attempt = attemptOf(edge, provider, { state, binding })
+      const attempt = attemptOf(edge, { provider, groups }, { state, binding })
       const confirmed = await redeemCode(peerAt(edge, facts), provider, { ...attempt, answer })
       const identity = withNameFromForm(provider, confirmed, full_name)
       const language = preferredLanguage(edge.request.headers.get('accept-language') ?? '')

@@ -70,7 +70,7 @@ export const connectIdentity = endpoint.file({
   serve: async (edge, begun) => {
     const { provider, secrets } = begun
     try {
-      const { href } = await authorizationUrl(peerAt(edge, begun), provider, attemptOf(edge, provider, secrets))
+      const { href } = await authorizationUrl(peerAt(edge, begun), provider, attemptOf(edge, begun, secrets))
       const response = Response.json({ result: 'success', msg: '', url: href })
       setLoginBinding(response, secrets, edge)
       return response

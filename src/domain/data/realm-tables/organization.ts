@@ -43,6 +43,11 @@ export const organizationTables = {
     exported: 'nowhere',
     reference: 'nowhere',
   }),
+  provider_groups: copied('provider', 'provider issuer claim scope groups', {
+    kept: 'organization',
+    exported: 'nowhere',
+    reference: 'nowhere',
+  }),
   profile_fields: copied(
     'id',
     'id position type name hint field_data display_in_profile_summary required editable_by_user use_for_user_matching',

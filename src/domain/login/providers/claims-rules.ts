@@ -26,6 +26,38 @@ const sessionIn = ({ sid }: Claims): string | null =>
 const nameIn = ({ name }: Claims): string | undefined =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined
 
+export const MAX_GROUP_CHARACTERS = 255
+const MAX_GROUP_VALUES = 2000
+
+/**
+ * Returns the values of a claim about groups, from the ID token or else from the user info. A missing claim states no group. Null
+ * if the provider left the claim out because it is too long, or if it is no list of a bounded length.
+ */
+export function groupValuesIn(claim: string, token: Claims, userInfo: Claims = {}): readonly string[] | null {
+  const stated = valueAt(token, claim) ?? valueAt(userInfo, claim)
+  if (stated === undefined) return [token, userInfo].some((claims) => isLeftOut(claims, claim)) ? null : []
+  const values: unknown = typeof stated === 'string' ? [stated] : stated
+  if (!Array.isArray(values) || values.length > MAX_GROUP_VALUES) return null
+  return values.filter((value): value is string => typeof value === 'string' && value.length <= MAX_GROUP_CHARACTERS)
+}
+
+/** Some providers name a claim by an address, with dots in it, and others nest it: `realm_access.roles`. */
+export function valueAt(claims: Claims, claim: string): unknown {
+  if (Object.hasOwn(claims, claim)) return claims[claim] ?? undefined
+  let value: unknown = claims
+  for (const name of claim.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = new Map(Object.entries(value)).get(name)
+  }
+  return value ?? undefined
+}
+
+/** Microsoft names a claim that is too long for a token here, or writes `hasgroups`. */
+const isLeftOut = ({ _claim_names: names, hasgroups }: Claims, claim: string): boolean =>
+  hasgroups === true ||
+  hasgroups === 'true' ||
+  (typeof names === 'object' && names !== null && Object.hasOwn(names, claim))
+
 const MAX_EMAIL_CHARACTERS = 254
 
 function verifiedEmail(kind: ProviderKind, claims: Claims): string | null {

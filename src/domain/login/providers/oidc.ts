@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type { OutsidePolicy } from '../../../outside/fetch-outside'
-import { identityOf, type Claims } from './claims-rules'
+import { groupValuesIn, identityOf, valueAt, type Claims } from './claims-rules'
 import { identityAtGithub } from './github'
 import {
   asProviderError,
@@ -11,10 +11,17 @@ import {
   requestOptions,
   type Peer,
 } from './peer'
-import type { Identity, Provider } from './provider'
+import type { GroupClaim, Identity, Provider } from './provider'
 
 /** One login at a provider: where the provider sends the browser back, and the secrets that bind its answer to this browser. */
-export type Attempt = { redirect_uri: string; state: string; nonce: string; verifier: string }
+export type Attempt = {
+  redirect_uri: string
+  state: string
+  nonce: string
+  verifier: string
+  /** The claim that decides the membership of groups, if the realm reads one. */
+  groups?: GroupClaim | undefined
+}
 
 /** Returns the address at the provider to which the browser goes. Throws a `ProviderError`. */
 export async function authorizationUrl(peer: Peer, provider: Provider, attempt: Attempt): Promise<URL> {
@@ -25,7 +32,7 @@ export async function authorizationUrl(peer: Peer, provider: Provider, attempt: 
     response_type: 'code',
     client_id: provider.client_id,
     redirect_uri: attempt.redirect_uri,
-    scope: SCOPES[provider.kind] ?? 'openid email profile',
+    scope: `${SCOPES[provider.kind] ?? 'openid email profile'} ${attempt.groups?.scope ?? ''}`.trimEnd(),
     state: attempt.state,
     code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
@@ -74,8 +81,12 @@ export const redeemCode = (
     await oauth.validateApplicationLevelSignature(server, response, requestOptions(policy))
     const claims = oauth.getValidatedIdTokenClaims(tokens)
     if (claims === undefined) throw new ProviderError('It sent no token')
-    const userInfo = await userInfoFor({ policy, server, client }, claims, tokens.access_token)
-    return identified(identityOf(provider, claims, userInfo))
+    const claim = attempt.groups?.claim
+    const userInfo = await userInfoFor({ policy, server, client }, { claims, claim }, tokens.access_token)
+    const identity = identified(identityOf(provider, claims, userInfo))
+    return claim === undefined
+      ? identity
+      : { ...identity, groups: { claim, values: groupValuesIn(claim, claims, userInfo) } }
   })
 
 function identified(identity: Identity | undefined): Identity {
@@ -85,9 +96,14 @@ function identified(identity: Identity | undefined): Identity {
 
 type KnownPeer = { policy: OutsidePolicy; server: oauth.AuthorizationServer; client: oauth.Client }
 
-/** Returns the claims of the user info; undefined if the token has an address already, or the provider has no user info. */
-async function userInfoFor({ policy, server, client }: KnownPeer, claims: oauth.IDToken, access_token: string) {
-  if (typeof claims.email === 'string' || server.userinfo_endpoint === undefined) return undefined
+/** Returns the claims of the user info; undefined if the token has all that is needed, or the provider has no user info. */
+async function userInfoFor(
+  { policy, server, client }: KnownPeer,
+  { claims, claim }: { claims: oauth.IDToken; claim: string | undefined },
+  access_token: string,
+) {
+  const hasGroups = claim === undefined || valueAt(claims, claim) !== undefined
+  if ((typeof claims.email === 'string' && hasGroups) || server.userinfo_endpoint === undefined) return undefined
   const response = await oauth.userInfoRequest(server, client, access_token, requestOptions(policy))
   const userInfo: Claims = await oauth.processUserInfoResponse(server, client, claims.sub, response)
   return userInfo

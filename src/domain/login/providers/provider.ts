@@ -41,7 +41,15 @@ export type Identity = {
   verified_email: string | null
   /** The provider's name of its own session, with which it can end the sessions here. */
   provider_session: string | null
+  /** What the provider said about groups. Undefined if the realm does not read them. */
+  groups?: StatedGroups | undefined
 }
+
+/** The claim of a provider that lists the groups of a user, and the scope that asks for it, or ''. */
+export type GroupClaim = { claim: string; scope: string }
+
+/** The values of a claim about groups. Null if the provider did not state all of them. */
+export type StatedGroups = { claim: string; values: readonly string[] | null }
 
 /** The path to which the provider sends the browser back. Each provider has its own, so no other can answer for it. */
 export const completionPath = ({ key }: Pick<Provider, 'key'>): string => `/complete/${key}/`

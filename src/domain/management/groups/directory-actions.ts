@@ -53,6 +53,13 @@ export function setDirectoryMembers(realm: Realm, group_id: number, user_ids: re
   const removed = [...before].filter((user_id) => !requested.has(user_id))
   if (added.length + removed.length === 0) return
   recordAudit(realm, 'group_members_changed', {}, { group_id, added, removed })
+  changeDirectoryMembers(realm, group_id, { added, removed })
+}
+
+type Changes = { added: readonly number[]; removed: readonly number[] }
+
+/** Changes the members of a group, with all events. The caller writes the entry of the audit log, which says who decided it. */
+export function changeDirectoryMembers(realm: Realm, group_id: number, { added, removed }: Changes): void {
   const isActive = (user_id: number) => findUser(realm, user_id)?.is_active === true
   withChannelVisibilityChanges(realm, group_id, () => {
     const [activeAdded, activeRemoved] = [added.filter(isActive), removed.filter(isActive)]

@@ -32,11 +32,15 @@ export const AUDIT_KINDS = {
   group_changed: 'The name or the description of a group, or its reactivation: `group_id`, `name`.',
   group_deactivated: 'A group: `group_id`.',
   group_members_changed:
-    'The members and subgroups of a group: `group_id`, `added`, `removed`, `added_subgroups`, `removed_subgroups`.',
+    'The members and subgroups of a group: `group_id`, `added`, `removed`, `added_subgroups`, `removed_subgroups`, and the `provider` whose claim decided it.',
   domain_changed: 'An email domain for new users: `domain`, `change`.',
   provider_created: 'An identity provider of the organization: `provider`, `kind`, `issuer`, `trusted_domains`.',
   provider_changed: 'An identity provider: `provider`, the names in `changed`, `issuer`, `trusted_domains`.',
   provider_deleted: 'An identity provider: `provider`, `issuer`.',
+  provider_groups_changed:
+    'Which groups follow the claim of an identity provider: `provider`, `claim`, `scope`, `groups`.',
+  provider_groups_ignored:
+    'A login did not change groups as the provider stated: `provider`, `reason`, the groups in `group_ids`.',
   scim_token_created: "A token of the organization's directory: `token_id`, `description`.",
   scim_token_deleted: "A token of the organization's directory: `token_id`.",
   export_requested: 'An export: `export_id`, `export_type`.',
