@@ -41,6 +41,19 @@ export const accessWithoutSubscription = (realm: ReadOnlyRealm, user: User): Vie
   limited_to: user.limited_to,
 })
 
+/** Whether the user sees the channel without a subscription. Reads the user's groups only if they decide. */
+export const canSeeUnsubscribed = (realm: ReadOnlyRealm, user: User, channel: Channel): boolean =>
+  canSeeMetadata(channel, withoutGroups(user)) || canSeeMetadata(channel, accessWithoutSubscription(realm, user))
+
+const NO_GROUPS: ReadonlySet<number> = new Set()
+const withoutGroups = ({ user_id, role, limited_to }: User): ViewerAccess => ({
+  user_id,
+  groupIds: NO_GROUPS,
+  role,
+  is_subscribed: false,
+  limited_to,
+})
+
 /**
  * Loads the facts for `canSeeContent` and `canSeeMetadata`. Reads the subscription only if the user cannot read the channel
  * without one, so it reads no row for a member and a public channel. Otherwise `is_subscribed` is false, even for subscribers.

@@ -2,11 +2,10 @@ import { splitIntoBatches } from '../../../api/batches'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../channels/channel'
 import { channelsCreated, wireChannel } from '../channels/events'
-import { canSeeMetadata } from '../channels/access-rules'
 import { getChannel } from '../channels/storage'
 import { onlyUsers } from '../../people/users/events'
 import { idsOf, type User } from '../../people/users/user'
-import { accessWithoutSubscription, viewersWithSubscriberAccess } from './access'
+import { canSeeUnsubscribed, viewersWithSubscriberAccess } from './access'
 import { compactSettings, peersAdded, subscriptionsAdded } from './events'
 import { publishSubscriberCount } from './subscriber-count'
 import type { PersonalSettings } from './subscription'
@@ -58,7 +57,7 @@ export const filterByChannel = (realm: ReadOnlyRealm, stream_ids: readonly numbe
 function publishNewlyVisible(realm: Realm, batch: readonly NewSubscribers[]) {
   const newViewers = batch.map(({ channel, subscribers }) => ({
     channel,
-    user_ids: idsOf(subscribers.filter(({ user }) => !canSeeMetadata(channel, accessWithoutSubscription(realm, user)))),
+    user_ids: idsOf(subscribers.map(({ user }) => user).filter((user) => !canSeeUnsubscribed(realm, user, channel))),
   }))
   for (const group of Map.groupBy(newViewers, ({ user_ids }) => String(user_ids)).values()) {
     const { user_ids } = group[0]!

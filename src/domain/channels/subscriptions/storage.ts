@@ -16,20 +16,37 @@ export const subscriptionsOf = (sql: SqlReader, user_id: number): Subscription[]
            push_notifications, email_notifications, wildcard_mentions_notify
     FROM subscriptions WHERE user_id = ${user_id} ORDER BY stream_id`.map(subscriptionOf)
 
-/** Returns all subscriptions of these users, by user. Inactive ones are included. */
-export function subscriptionsOfEach(sql: SqlReader, user_ids: readonly number[]): Map<number, Subscription[]> {
-  const rows = sql.all<SubscriptionRow>`
+/** Returns the subscriptions of these users to these channels. Inactive ones are included. */
+export const subscriptionsBetween = (
+  sql: SqlReader,
+  user_ids: readonly number[],
+  stream_ids: readonly number[],
+): Subscription[] =>
+  sql.all<SubscriptionRow>`
     SELECT user_id, stream_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
            push_notifications, email_notifications, wildcard_mentions_notify
-    FROM subscriptions WHERE user_id IN (SELECT value FROM json_each(${user_ids}))`
-  return Map.groupBy(rows.map(subscriptionOf), (subscription) => subscription.user_id)
+    FROM json_each(${stream_ids}) AS channel CROSS JOIN json_each(${user_ids}) AS user
+    CROSS JOIN subscriptions ON user_id = user.value AND stream_id = channel.value`.map(subscriptionOf)
+
+/**
+ * Returns the colours in each of these users' newest active subscriptions. Users who were never subscribed are missing. Reads at most
+ * `most` subscriptions, the same number for each user.
+ */
+export function recentColors(sql: SqlReader, user_ids: readonly number[], most: number): Map<number, string[]> {
+  const each = Math.floor(most / Math.max(1, user_ids.length))
+  const rows = sql.all<{ user_id: number; colors: string | null }>`
+    SELECT value AS user_id, (
+      SELECT CASE WHEN count(*) > 0 THEN json_group_array(color) FILTER (WHERE is_active = 1) END
+      FROM (SELECT color, is_active FROM subscriptions WHERE user_id = value ORDER BY stream_id DESC LIMIT ${each})
+    ) AS colors FROM json_each(${user_ids})`
+  return new Map(rows.flatMap(({ user_id, colors }) => (colors === null ? [] : [[user_id, JSON.parse(colors)]])))
 }
 
 /** Returns the ids of those users that are subscribed to the channel. */
 export function subscribedAmong(sql: SqlReader, stream_id: number, user_ids: readonly number[]): Set<number> {
   const rows = sql.all<{ user_id: number }>`
-    SELECT user_id FROM subscriptions
-    WHERE stream_id = ${stream_id} AND is_active = 1 AND user_id IN (SELECT value FROM json_each(${user_ids}))`
+    SELECT user_id FROM json_each(${user_ids}) AS asked
+    CROSS JOIN subscriptions ON user_id = asked.value AND stream_id = ${stream_id} WHERE is_active = 1`
   return new Set(rows.map((row) => row.user_id))
 }
 
@@ -198,8 +215,9 @@ export function closeSubscriptions(
   user_ids: readonly number[],
   lastMessageId: number,
 ): void {
-  realm.sql
-    .run`UPDATE subscriptions SET is_active = 0 WHERE stream_id = ${stream_id} AND user_id IN (SELECT value FROM json_each(${user_ids}))`
+  realm.sql.run`
+    UPDATE subscriptions SET is_active = 0 FROM json_each(${user_ids}) AS closed
+    WHERE stream_id = ${stream_id} AND user_id = closed.value`
   endPeriods(realm, stream_id, user_ids, lastMessageId)
 }
 

@@ -6,12 +6,13 @@ import { channelNameKey } from '../../channels/channels/storage'
 import { channelViewers } from '../../channels/subscriptions/access'
 import { publishNewSubscribers, type NewSubscribers } from '../../channels/subscriptions/new-subscribers'
 import { leastUsedColor } from '../../channels/subscriptions/rules'
-import { openSubscriptions, subscribersAndUsers, subscriptionsOfEach } from '../../channels/subscriptions/storage'
 import {
-  DEFAULT_PERSONAL_SETTINGS,
-  personalSettingsOf,
-  type Subscription,
-} from '../../channels/subscriptions/subscription'
+  openSubscriptions,
+  recentColors,
+  subscribersAndUsers,
+  subscriptionsBetween,
+} from '../../channels/subscriptions/storage'
+import { DEFAULT_PERSONAL_SETTINGS, personalSettingsOf } from '../../channels/subscriptions/subscription'
 import { withVisibilityChanges } from '../../people/users/visibility-changes'
 import { idsOf, type User } from '../../people/users/user'
 
@@ -33,7 +34,7 @@ export function addSubscriptions(
   { channels, created = [], users, colors = new Map() }: Request,
 ): RequestedSubscription[] {
   publishCreated(realm, created)
-  const newSubscribers = newSubscribersOf(realm, channels, users, colors)
+  const newSubscribers = newSubscribersOf(realm, { channels, created, users, colors })
   withVisibilityChanges(
     realm,
     () => subscribersAndUsers(realm, channels, users),
@@ -69,22 +70,15 @@ function publishCreated(realm: Realm, created: readonly Channel[]) {
  */
 function newSubscribersOf(
   realm: ReadOnlyRealm,
-  channels: readonly Channel[],
-  users: readonly User[],
-  requestedColors: ReadonlyMap<string, string>,
+  { channels, created, users, colors: requestedColors }: Required<Request>,
 ): NewSubscribers[] {
-  const subscriptions = subscriptionsOfEach(realm.sql, idsOf(users))
-  const byChannel = new Map(
-    [...subscriptions].map(([user_id, own]) => [
-      user_id,
-      new Map(own.map((subscription) => [subscription.stream_id, subscription])),
-    ]),
-  )
-  const usedColors = new Map(
-    [...subscriptions].map(([user_id, own]) => [user_id, own.filter(isActive).map(({ color }) => color)]),
+  const usedColors = recentColors(realm.sql, idsOf(users), MAX_SUBSCRIPTIONS_READ_FOR_COLORS)
+  const older = channels.filter((channel) => !created.includes(channel)).map(({ stream_id }) => stream_id)
+  const earlierOnes = new Map(
+    subscriptionsBetween(realm.sql, [...usedColors.keys()], older).map((earlier) => [keyOf(earlier, earlier), earlier]),
   )
   const newSubscriberOf = (channel: Channel) => (user: User) => {
-    const earlier = byChannel.get(user.user_id)?.get(channel.stream_id)
+    const earlier = earlierOnes.get(keyOf(user, channel))
     if (earlier?.is_active) return []
     const colors = usedColors.get(user.user_id) ?? []
     const initial = earlier
@@ -103,4 +97,7 @@ function newSubscribersOf(
     .filter(({ subscribers }) => subscribers.length > 0)
 }
 
-const isActive = (subscription: Subscription) => subscription.is_active
+// Subscribing all users of a realm does not read all subscriptions of the realm.
+const MAX_SUBSCRIPTIONS_READ_FOR_COLORS = 5000
+
+const keyOf = ({ user_id }: { user_id: number }, { stream_id }: { stream_id: number }) => `${user_id} ${stream_id}`

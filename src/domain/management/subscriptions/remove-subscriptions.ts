@@ -1,8 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { channelsDeleted } from '../../channels/channels/events'
-import { canSeeMetadata } from '../../channels/channels/access-rules'
-import { accessWithoutSubscription, viewersWithSubscriberAccess } from '../../channels/subscriptions/access'
+import { canSeeUnsubscribed, viewersWithSubscriberAccess } from '../../channels/subscriptions/access'
 import { peersRemoved, subscriptionsRemoved } from '../../channels/subscriptions/events'
 import { filterByChannel } from '../../channels/subscriptions/new-subscribers'
 import { closeSubscriptions, subscribedAmong, subscribersAndUsers } from '../../channels/subscriptions/storage'
@@ -50,7 +49,7 @@ function publishTogether(realm: Realm, removed: readonly RemovedSubscribers[]) {
 function publishDeletions(realm: Realm, removed: readonly RemovedSubscribers[]) {
   const formerViewers = removed.map(({ channel, users }) => ({
     stream_id: channel.stream_id,
-    user_ids: idsOf(users.filter((user) => !canSeeMetadata(channel, accessWithoutSubscription(realm, user)))),
+    user_ids: idsOf(users.filter((user) => !canSeeUnsubscribed(realm, user, channel))),
   }))
   for (const group of Map.groupBy(formerViewers, ({ user_ids }) => String(user_ids)).values()) {
     const { user_ids } = group[0]!
