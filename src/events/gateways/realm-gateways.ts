@@ -13,7 +13,8 @@ import { OpenedGateways } from './opened-gateways'
 import { PingGateway } from './ping-gateway'
 import type { GatewayChange, PresenceFact } from './protocol'
 import { gatewayOf, gatewayQueueId, PING_GATEWAY } from './queue-ids'
-import { inTurns, RecentRecipients } from './recent-recipients'
+import { inTurns } from '../turns'
+import { RecentRecipients } from './recent-recipients'
 import { hasWork, noteAssigned, type RemoteGateway } from './remote-gateway'
 
 /**

@@ -1,4 +1,5 @@
 import type { PublishedEvent } from '../event-log'
+import { inTurns } from '../turns'
 import type { KeptLists } from './kept-lists'
 import type { AssignedEvent, EventByGateway } from './recipients'
 
@@ -88,15 +89,6 @@ export class RecentRecipients {
 }
 
 const MAX_CHARACTERS = 8_000_000
-
-/** Runs work in turns. The realm serves other requests in between. */
-export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-    await scheduler.wait(0)
-  }
-}
 
 /** The lists that events name are not counted: many events share one. */
 const charactersOf = (byGateway: EventByGateway): number =>

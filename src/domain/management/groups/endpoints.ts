@@ -3,14 +3,16 @@ import { jsonList } from '../../../api/json-text'
 import { boolean, ids, integer, optional, shortText, text } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint } from '../../../edge'
+import { decideAfter } from '../../../events/turns'
 import { MAX_GROUPS_AT_ONCE, MAX_GROUP_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
+import { getActiveUser } from '../../people/users/authentication'
 import { anyUser, anyUserButGuests } from '../../people/users/callers'
 import { insufficientPermission, noSuchUser } from '../../people/users/rules'
 import { findUser } from '../../people/users/storage'
 import { getGroup, memberErrors } from '../../people/groups/access'
 import { createGroup, noNewData, updateGroup } from './actions'
 import { deactivateGroup, groupInUse } from './deactivation-actions'
-import { encodedGroups } from '../../people/groups/encoded-groups'
+import { encodedGroups, loadGroups } from '../../people/groups/encoded-groups'
 import { groupShape } from '../../people/groups/events'
 import {
   groupIsDeactivated,
@@ -56,9 +58,12 @@ export const getUserGroups = endpoint.decision({
   params: { include_deactivated_groups: optional(boolean(), false) },
   returns: { user_groups: v.array(groupShape) },
   errors: [],
-  decide: (realm, _, { include_deactivated_groups }) => ({
-    user_groups: jsonList(encodedGroups(realm, include_deactivated_groups)),
-  }),
+  decide: (realm, actor, { include_deactivated_groups }) =>
+    decideAfter(loadGroups(realm), realm, () => {
+      const refusal = anyUserButGuests.refusal(getActiveUser(realm, actor.user_id))
+      if (refusal) throw refusal
+      return { user_groups: jsonList(encodedGroups(realm, include_deactivated_groups)) }
+    }),
 })
 
 export const updateUserGroup = endpoint.decision({

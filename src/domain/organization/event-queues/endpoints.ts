@@ -7,6 +7,7 @@ import { badEventQueueId, badTicket, eventAlreadyPruned, eventNotInQueue } from 
 import { NO_PENDING_EVENTS } from '../../../events/event-reader'
 import { queueEvents } from '../../../events/queue-events'
 import { TICKET_SECONDS } from '../../../events/tickets'
+import { decideAfter } from '../../../events/turns'
 import type { ListeningRealm } from '../../../listening-realm'
 import { getActiveUser } from '../../people/users/authentication'
 import { anyUser, readers } from '../../people/users/callers'
@@ -49,8 +50,7 @@ export const registerQueue = endpoint.decision({
     const types = params.fetch_event_types ?? params.event_types
     if (actor === undefined) return publicRegistration(realm, params, types)
     const loading = loadState(realm, actor, types, queueOptions(realm, actor, params).client)
-    if (loading.next().done) return register(realm, actor, { params, types })
-    return registerAfter(loading, () => register(realm, getActiveUser(realm, actor.user_id), { params, types }), realm)
+    return decideAfter(loading, realm, () => register(realm, getActiveUser(realm, actor.user_id), { params, types }))
   },
 })
 
@@ -65,16 +65,6 @@ function register(realm: ListeningRealm, actor: User, { params, types }: Registr
   const state = withUsersDigest(initialState(realm, actor, types, options.client), params.parley_users_digest)
   const idle_queue_timeout_secs = options.lifespan_seconds
   return { queue_id, last_event_id: registered_after, idle_queue_timeout_secs, ...VERSION, ...state }
-}
-
-/**
- * Registers when memory has the large parts of the state. After the object woke, to read all users and channels of a large realm
- * takes long, so it is done in parts, and other requests are served in between. The queue and the state are one transaction.
- */
-async function registerAfter<Answer>(loading: Generator<void>, registerNow: () => Answer, realm: ListeningRealm) {
-  do await scheduler.wait(0)
-  while (!loading.next().done)
-  return realm.transaction(registerNow)
 }
 
 const VERSION = { svc_feature_level: SVC_FEATURE_LEVEL, svc_version: SVC_VERSION, svc_merge_base: SVC_VERSION }

@@ -15,6 +15,22 @@ const encodedGroupsCache = cacheKey<Map<number, EncodedGroup>>({
   invalidatedBy: [groupsCache, ownGroupsCache, subgroupsCache, userCache],
 })
 
+/** Makes the JSON of all groups ahead, in parts: the realm serves other requests in between. Each of these may change groups. */
+export function* loadGroups(realm: ReadOnlyRealm): Generator<void> {
+  let before = realm.sql.meter.read
+  for (const id of allGroups(realm).keys()) {
+    const group = allGroups(realm).get(id)
+    const texts = realm.cache.get(encodedGroupsCache, () => new Map<number, EncodedGroup>())
+    if (group === undefined || texts.has(id)) continue
+    encodedGroup(realm, group, texts)
+    if (realm.sql.meter.read - before < ROWS_PER_PART) continue
+    yield
+    before = realm.sql.meter.read
+  }
+}
+
+const ROWS_PER_PART = 5000
+
 /** Returns the JSON of all groups in the order of their ids, system groups included. All viewers see the same. */
 export function encodedGroups(realm: ReadOnlyRealm, include_deactivated: boolean): (string | SharedText)[] {
   const texts = realm.cache.get(encodedGroupsCache, () => new Map<number, EncodedGroup>())
