@@ -57,7 +57,7 @@ export function writeHistory(storage: DurableObjectStorage, { count, sender_ids,
       INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
       SELECT conversation_id, ${stream_id}, 'old topic ' || conversation_id, 'old topic ' || conversation_id, NULL, min(id), max(id)
       FROM message_index WHERE conversation_id > ${last} GROUP BY conversation_id`
-    storeAllSentIds(sql, before + count)
+    for (const _ of storeAllSentIds(sql, before + count));
     sql.run`UPDATE channels SET first_message_id = ${before + 1} WHERE stream_id = ${stream_id}`
   })
   return before

@@ -9,6 +9,7 @@ import { cpuMs } from './cpu'
 /** The cost of one request, in exact counts. `later` is the cost of its due work. */
 export type Cost = {
   read: number
+  turn: number
   written: number
   events: number
   bytes: number
@@ -21,6 +22,7 @@ export type Cost = {
 
 export const COUNTS = [
   'read',
+  'turn',
   'written',
   'events',
   'bytes',
@@ -89,6 +91,43 @@ const countsOf = (realm: TestRealm): Promise<RealmCounts> =>
 
 const MAX_ALARMS = 200
 
+/**
+ * Counts the rows that the realm reads in each turn: from a call of the Worker, or a pause in which the realm serves other requests,
+ * until the next one. Returns a function that returns the most of a turn since it was called last.
+ */
+export function meterTurns(realm: TestRealm): () => number {
+  let meter = () => ({ read: 0 })
+  let [before, most] = [0, 0]
+  const endTurn = () => {
+    const { read } = meter()
+    // An object that restarted counts from 0.
+    most = Math.max(most, read - Math.min(before, read))
+    before = read
+  }
+  // oxlint-disable-next-line typescript/unbound-method -- each function is called with its own object
+  const [{ ask }, wait] = [RealmObject.prototype, scheduler.wait]
+  const spies = [
+    vi.spyOn(RealmObject.prototype, 'ask').mockImplementation(async function (this: RealmObject, call) {
+      if (call.client.realm_name !== realm.name) return ask.call(this, call)
+      meter = () => this.meter()
+      before = meter().read
+      const result = await ask.call(this, call)
+      endTurn()
+      return result
+    }),
+    vi.spyOn(scheduler, 'wait').mockImplementation((...parameters) => {
+      endTurn()
+      return wait.apply(scheduler, parameters)
+    }),
+  ]
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()))
+  return () => {
+    const found = most
+    most = 0
+    return found
+  }
+}
+
 /** Does due work until none is left. On a slow machine, D1 may be late: then the rows wait, and a later request would seem to cause them. */
 async function settle(realm: TestRealm): Promise<void> {
   for (let alarms = 0; alarms < MAX_ALARMS; alarms++) {
@@ -103,22 +142,25 @@ async function settle(realm: TestRealm): Promise<void> {
 /** Returns the cost of a request. Reads the whole response, because a stream has no cost before it is read. */
 export async function costOf(
   realm: TestRealm,
-  d1: D1Meter,
+  { d1, mostOfTurn }: { d1: D1Meter; mostOfTurn: () => number },
   sendRequest: () => Promise<Response>,
 ): Promise<{ cost: Cost; cpu: number; status: number; text: string }> {
   await settle(realm)
   const before = await countsOf(realm)
   const d1Before = { ...d1 }
+  mostOfTurn()
   const began = await cpuMs()
   const response = await sendRequest()
   const body = response.status === 101 ? new ArrayBuffer(0) : await response.arrayBuffer()
   const ended = await cpuMs()
   const after = await countsOf(realm)
   const d1After = { ...d1 }
+  const turn = mostOfTurn()
   await settle(realm)
   const later = await countsOf(realm)
   const cost = {
     read: after.read - before.read,
+    turn,
     written: after.written - before.written,
     events: after.events - before.events,
     bytes: body.byteLength,

@@ -195,9 +195,9 @@ async function realmWithMany(count: number) {
   )
     .bind(realmFirst, count, realm.name)
     .run()
-  await runInDurableObject(realm.stub, (_, { storage }) =>
-    storeAllSentIds(realmSql(storage.sql), realmFirst + count - 1),
-  )
+  await runInDurableObject(realm.stub, (_, { storage }) => {
+    for (const _ of storeAllSentIds(realmSql(storage.sql), realmFirst + count - 1));
+  })
   await evictDurableObject(realm.stub)
   // While texts wait for D1, the realm looks for each one.
   while ((await selectRows(realm, 'SELECT 1 FROM outbox LIMIT 1')).length > 0) await runAlarm(realm)

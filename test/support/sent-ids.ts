@@ -8,7 +8,8 @@ import type { TestRealm } from './realm'
 export async function storeChunks(realm: TestRealm): Promise<void> {
   await runInDurableObject(realm.stub, (_, { storage }) => {
     const sql = realmSql(storage.sql)
-    storeAllSentIds(sql, sql.one<{ last: number }>`SELECT max(id) AS last FROM message_index`.last)
+    const { last } = sql.one<{ last: number }>`SELECT max(id) AS last FROM message_index`
+    for (const _ of storeAllSentIds(sql, last));
   })
   await evict(realm)
 }

@@ -1,11 +1,11 @@
 import type { Realm } from '../../../realm'
 import { createAccount } from '../../accounts/users/actions'
-import { recordProof } from '../../login/identities/storage'
+import { proveUnclaimedAddresses } from '../../login/identities/storage'
 import { insertOrMoveDeliveryPosition } from '../../accounts/outgoing-webhooks/storage'
 import { storeAllSentIds } from '../../messages/message-index/sent-ids-storage'
 import { seedBots } from '../../people/bots/storage'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
-import { findUser, findUserByEmail, unclaimedUserIds, writePasswordHash, writeUser } from '../../people/users/storage'
+import { findUserByEmail, writePasswordHash, writeUser } from '../../people/users/storage'
 import { OWNER } from '../../people/users/user'
 import { writeDeactivated } from '../../realm/settings/storage'
 import { writeFinished, type EarlierOwner, type StoredImport } from './import-storage'
@@ -23,25 +23,15 @@ export function finishImport(
   seedBots(realm)
   realm.cache.invalidateAll()
   realm.messageIds.recount()
-  storeAllSentIds(realm.sql, realm.messageIds.last)
+  // The request did it before, in turns. What arrived meanwhile is left.
+  for (const _ of storeAllSentIds(realm.sql, realm.messageIds.last));
   insertOrMoveDeliveryPosition(realm.sql, realm.messageIds.last)
   writeDeactivated(realm, false)
   for (const owner of owners) restoreOwner(realm, owner)
-  openToAddresses(realm)
+  proveUnclaimedAddresses(realm.sql)
   writeFinished(realm.sql)
   // Scheduled messages and reminders of the copy can be due.
   realm.wakeAt(realm.now())
-}
-
-/**
- * Lets the owners of addresses claim accounts by a login at a provider that the realm trusts for them. No other user can have
- * a password or a key of these accounts, so their addresses count as proven.
- */
-function openToAddresses(realm: Realm): void {
-  for (const user_id of unclaimedUserIds(realm.sql)) {
-    const user = findUser(realm, user_id)
-    if (user) recordProof(realm, user_id, user.delivery_email)
-  }
 }
 
 function restoreOwner(realm: Realm, { delivery_email, full_name, password_hash }: EarlierOwner): void {

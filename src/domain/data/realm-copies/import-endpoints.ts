@@ -4,9 +4,11 @@ import { unreadableBody } from '../../../api/errors'
 import { boolean, inHeader, naturalNumber, oneOf, optional, shortText, text } from '../../../api/params'
 import { parseJson } from '../../../api/parse-json'
 import { endpoint } from '../../../edge'
+import { decideAfter } from '../../../events/turns'
 import { writeStream } from '../../../store/file-writer'
 import { filesUnavailable } from '../../../store/files'
 import { OLD_VERSIONS } from '../../messages/history/storage'
+import { storeAllSentIds } from '../../messages/message-index/sent-ids-storage'
 import { importers } from '../../people/users/callers'
 import { fileDoesNotExist } from '../../realm/files/errors'
 import { beginImport, countSent, fileBytesAllowed, getImport, getOpenImport } from './begin-import'
@@ -162,6 +164,8 @@ export const postFinishedImport = endpoint.decision({
   decide: (realm, _, { copy_id, sequences }) => {
     const { success, output } = v.safeParse(highestIds, parseJson(sequences))
     if (!success) throw invalidRows({ reason: 'the highest ids are no numbers' })
-    finishImport(realm, getImport(realm, copy_id), output)
+    const finish = () => finishImport(realm, getImport(realm, copy_id), output)
+    const { is_finished } = getImport(realm, copy_id)
+    return is_finished ? finish() : decideAfter(storeAllSentIds(realm.sql, realm.messageIds.last), realm, finish)
   },
 })

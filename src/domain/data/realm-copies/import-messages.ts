@@ -8,6 +8,7 @@ import { insertMentions, deleteMentions } from '../../messages/message-index/men
 import { newestEditOf } from '../../messages/history/storage'
 import { IndexFlag } from '../../messages/message-index/message'
 import { normalizeContent } from '../../messages/message-index/rules'
+import { forgetSentIds } from '../../messages/message-index/sent-ids-storage'
 import { replaceMessage } from '../../messages/message-index/storage'
 import { findUser } from '../../people/users/storage'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
@@ -51,6 +52,10 @@ export function importMessages(realm: Realm, messages: readonly PreparedMessage[
   const imported = writeEach(messages, (some) =>
     realm.transaction(() => {
       for (const message of some) importMessage(realm, message, version)
+      forgetSentIds(
+        realm.sql,
+        some.map(({ row }) => row.id),
+      )
     }),
   )
   realm.messageIds.recount()

@@ -1,5 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import type { SqlReader } from '../../../store/realm-sql'
+import type { Sql, SqlReader } from '../../../store/realm-sql'
 import { emailKey } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 
@@ -42,6 +42,17 @@ export const writeUse = (realm: Realm, { issuer, subject }: IdentityKey): void =
 export const recordProof = (realm: Realm, user_id: number, email: string): void =>
   realm.sql.run`
     INSERT INTO proven_addresses (user_id, email_key) VALUES (${user_id}, ${emailKey(email)})
+    ON CONFLICT (user_id) DO UPDATE SET email_key = excluded.email_key`
+
+/**
+ * Counts the addresses of accounts without a password and an API key as proven, for the end of an import. Their owners can claim the
+ * accounts by a login at a provider that the realm trusts for the addresses: they are open to no other user.
+ */
+export const proveUnclaimedAddresses = (sql: Sql): void =>
+  sql.run`
+    INSERT INTO proven_addresses (user_id, email_key)
+    SELECT user_id, delivery_email_key FROM users
+    WHERE password_hash IS NULL AND is_active = 1 AND bot_type IS NULL AND user_id NOT IN (SELECT user_id FROM api_keys)
     ON CONFLICT (user_id) DO UPDATE SET email_key = excluded.email_key`
 
 /** Whether the user has proven the address that the account has now. An address that was changed since is not proven. */

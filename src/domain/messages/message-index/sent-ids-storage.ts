@@ -127,11 +127,27 @@ function storeChunk(sql: Sql, chunk: number, up_to: number): ChunkRow {
   return storeFrom(sql, { from: firstIdIn(chunk), to: up_to }, stored?.senders ? stored : undefined)
 }
 
-/** Stores all messages, for rows that were not written one by one. What is stored already may lack some. */
-export function storeAllSentIds(sql: Sql, last: number): void {
-  for (let from = 0; from <= last; from = lastIdIn(chunkOf(from)) + 1)
-    storeFrom(sql, { from, to: Math.min(last, lastIdIn(chunkOf(from))) }, undefined)
+/** Stores what chunks lack, for messages that an import wrote. Yields after some chunks: a realm can have millions of messages. */
+export function* storeAllSentIds(sql: Sql, last: number): Generator<void> {
+  const newest = chunkOf(last)
+  for (let low = 0; low <= newest; low += CHUNKS_PER_TURN) {
+    const stored = rowsBetween(sql, low, Math.min(newest, low + CHUNKS_PER_TURN - 1))
+    const lacking = Array.from({ length: Math.min(CHUNKS_PER_TURN, newest - low + 1) }, (_, nth) => low + nth).filter(
+      (chunk) => !hasUpTo(stored.get(chunk), Math.min(last, lastIdIn(chunk))),
+    )
+    for (const chunk of lacking)
+      storeFrom(sql, { from: firstIdIn(chunk), to: Math.min(last, lastIdIn(chunk)) }, undefined)
+    if (lacking.length > 0) yield
+  }
 }
+
+const CHUNKS_PER_TURN = 8
+
+const hasUpTo = (row: Row, id: number) => row !== undefined && row.senders !== null && row.up_to === id
+
+/** Forgets the chunks that have one of these messages, which were written without them. */
+export const forgetSentIds = (sql: Sql, ids: readonly number[]): void =>
+  sql.run`DELETE FROM sent_ids WHERE chunk IN (SELECT value FROM json_each(${[...new Set(ids.map(chunkOf))]}))`
 
 const storeFrom = (sql: Sql, range: Run, stored: Row): ChunkRow =>
   writeChunk(sql, { chunk: chunkOf(range.from), up_to: range.to, ...encodeSent(new SentChunk(sql, range, stored)) })

@@ -207,13 +207,6 @@ const IN_CREDENTIALS = ['is_active', 'role', 'delivery_email'] as const
 export const writePasswordHash = (sql: Sql, user_id: number, password_hash: string): void =>
   sql.run`UPDATE users SET password_hash = ${password_hash} WHERE user_id = ${user_id}`
 
-/** Returns the ids of the active people whose accounts have neither a password nor an API key, so they are open to no user yet. */
-export const unclaimedUserIds = (sql: SqlReader): number[] =>
-  sql.all<{ user_id: number }>`
-    SELECT user_id FROM users
-    WHERE password_hash IS NULL AND is_active = 1 AND bot_type IS NULL AND user_id NOT IN (SELECT user_id FROM api_keys)
-    ORDER BY user_id`.map(({ user_id }) => user_id)
-
 export const passwordHashOf = (sql: SqlReader, user_id: number): string | null =>
   sql.one<{ password_hash: string | null }>`SELECT password_hash FROM users WHERE user_id = ${user_id}`.password_hash
 
