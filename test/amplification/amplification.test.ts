@@ -32,7 +32,7 @@ import { cpuCeilingOf, slowness, writeSection } from './cpu'
 import { ceilingOf, routesWithLargerCeilings } from './ceilings'
 import type { Cases } from './case'
 import { largestRequest, mostOf } from './largest'
-import { costOf, COUNTS, meterD1 } from './measure'
+import { costOf, COUNTS, meterD1, meterTurns } from './measure'
 import { pageOf, type Line } from './table'
 import { newWorld, type World } from './world'
 
@@ -101,7 +101,7 @@ test('the largest request of each endpoint costs no more than its ceiling', { ti
   captureConsole('error')
   // The bouncer keeps all requests on this machine.
   new OlderBouncer()
-  const d1 = meterD1()
+  const meters = { d1: meterD1(), mostOfTurn: meterTurns(world.cast.realm) }
   const lines: Line[] = []
   const unexpected: string[] = []
   for (const endpoint of orderedEndpoints) {
@@ -110,7 +110,7 @@ test('the largest request of each endpoint costs no more than its ceiling', { ti
     // The log is trimmed once a minute. On a slow machine, a request would seem to cause it. A case may restart the object.
     await stopClock(world.cast.realm, now)
     const sendRequest = () => send(endpoint, world.cast.realm, request)
-    const measure = () => costOf(world.cast.realm, d1, sendRequest)
+    const measure = () => costOf(world.cast.realm, meters, sendRequest)
     const { cost, cpu, status, text } = await measure()
     const isExpected = request.expected === undefined ? status < 400 : status === request.expected
     if (!isExpected) unexpected.push(`${endpoint.route} answers ${status}: ${text.slice(0, 300)}`)

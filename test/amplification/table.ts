@@ -7,6 +7,7 @@ export type Line = { route: Route; request: number; cost: Cost; cpuMs: number }
 
 const HEADS: Record<keyof Cost, string> = {
   read: 'Rows read',
+  turn: 'In one turn',
   written: 'Rows written',
   events: 'Events',
   bytes: 'Bytes answered',
@@ -94,6 +95,8 @@ Each cell is a count and its ceiling: \`npm test\` fails if a count exceeds its 
 \`test/amplification/ceilings.ts\`. The counts are exact, whatever the machine does meanwhile. CPU is not.
 
 - **Rows read** and **rows written** are rows of the realm's SQLite, as the platform bills them; an index counts too.
+- **In one turn** are the rows that the realm reads before it serves other requests. At most 25,000 are allowed, except for a few
+  requests, which \`ceilings.ts\` explains: they read no messages, and name thousands of users.
 - **Events** are rows of the event log. The number of clients that receive an event does not matter.
 - **D1 calls** are round trips. A batch is one call.
 - **Later** is what the realm's alarm starts: sending rows to D1, sending email, exporting.
