@@ -93,9 +93,9 @@ export const mutants: Mutant[] = [
     tests: THREATS,
   },
   {
-    file: 'src/outside/received/dkim-rules.ts',
-    search: "    signedFields.includes('from') &&\n",
-    replace: '',
+    file: PROOF_RULES,
+    search: "fields: ['from', recipients, ...ALWAYS",
+    replace: 'fields: [recipients, ...ALWAYS',
     reason: 'A signature without the sender proves the sender.',
     tests: THREATS,
   },

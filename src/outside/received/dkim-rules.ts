@@ -49,7 +49,6 @@ function signatureOf(field: HeaderField, now: number): Signature | undefined {
     HOST_NAME.test(selector) &&
     isMethod(header) &&
     isMethod(body) &&
-    signedFields.includes('from') &&
     signedFields.length <= MAX_SIGNED_FIELDS &&
     l === undefined &&
     (x === undefined || Number(x) > now) &&
