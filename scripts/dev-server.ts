@@ -79,6 +79,7 @@ function withOutputOfFailure(child: ChildProcess): Started {
  */
 const FROM_OUTSIDE = [
   'PASSWORD_COST',
+  'DNS_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'WEB_PUSH_SERVICES',
