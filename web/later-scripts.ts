@@ -48,6 +48,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,
     ],
   ],
+  // Recording a voice message, and playing one. Calls have the same microphone.
+  ['voice', [/\/(?:compose\/(?:voice-|recording)|html\/voice|words\/en-voice|base\/devices)/]],
   // While a call runs that the user sees.
   ['calls', [/\/web\/calls\/|\/words\/en-talk/]],
   // Menus and dialogs, the views that are neither the inbox nor a conversation, and what a user opens while writing: films, formulas,

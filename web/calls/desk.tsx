@@ -5,7 +5,7 @@ import type { IconName } from '../parts/icon'
 import { Menu } from '../parts/menu'
 import { hasPermission } from '../store/viewer'
 import { talkWords as words } from '../words/en-talk'
-import { canShowScreen } from './devices'
+import { canShowScreen } from '../base/devices'
 import { DevicesDialog } from './devices-dialog'
 import type { CallSession } from './session'
 

@@ -3,7 +3,7 @@ import { playSound } from '../notify/sounds'
 import { Dialog } from '../parts/dialog'
 import { talkWords as words } from '../words/en-talk'
 import { codeOf } from './code'
-import { canBlur, listDevices, meterOf, type Choice } from './devices'
+import { canBlur, listDevices, meterOf, type Choice } from '../base/devices'
 import type { CallSession } from './session'
 
 const LOOK_MILLISECONDS = 100

@@ -7,7 +7,7 @@ import {
   meterOf,
   writeChoice,
   type Choice,
-} from './devices'
+} from '../base/devices'
 import { TRACKS, type Tracks } from './peer'
 import { announce, type CallState } from './state'
 

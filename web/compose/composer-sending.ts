@@ -19,9 +19,8 @@ export function createSending(client: Client, state: ComposerState, answers: boo
     return { view: 'topic', stream_id: route.stream_id, topic: name }
   }
 
-  /** Returns what to send and where, or shows why it cannot be sent. */
-  function ready(): { to: Conversation; content: string } | undefined {
-    const content = field().value.trimEnd()
+  /** Returns what to send and where, or shows why it cannot be sent. `content` is the text, if it is another than that of the field. */
+  function ready(content = field().value.trimEnd()): { to: Conversation; content: string } | undefined {
     const to = destination()
     if (content.trim() === '') return undefined
     if (to === undefined) {

@@ -4,9 +4,9 @@ import { keyOfRoute, type Writable } from '../routes/route'
 import { createCommandRuns } from './command-runs'
 import { createCompletion } from './completion'
 import { recentSenders } from './recent-senders'
-import type { Menu } from './toolbar'
 import { createUploads } from './uploads'
 
+export type Menu = 'other' | 'emoji' | 'schedule' | 'call' | 'snippets' | 'voice' | undefined
 export type ComposerState = ReturnType<typeof createComposerState>
 
 const FORMAT_BAR = 'format-bar'

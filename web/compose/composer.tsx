@@ -7,7 +7,6 @@ import { words } from '../words/en'
 import { createComposerKeys, type ComposerKeys } from './composer-keys'
 import { createSending, type Sending } from './composer-sending'
 import { createComposerState, type ComposerState } from './composer-state'
-import { insertText } from './insert-text'
 import { Toolbar } from './toolbar'
 import { TypingLine } from './typing-line'
 import { Failure } from '../parts/failure'
@@ -127,22 +126,11 @@ function BelowField(props: { state: ComposerState; sending: Sending }) {
       <Show when={state.isFormatting()}>
         <FormatBar field={field()} />
       </Show>
-      <Toolbar
-        menu={state.menu()}
-        setMenu={state.setMenu}
-        isPreview={state.isPreview()}
-        setPreview={(isPreview) => {
-          state.setPreview(isPreview)
-          field().focus()
-        }}
-        isFormatting={state.isFormatting()}
-        toggleFormatting={() => state.toggleFormatting()}
-        attach={uploads.add}
-        insert={(text, at) => insertText(field(), text, at, at)}
-      />
+      <Toolbar state={props.state} />
       <Show when={state.menu()}>
         <ComposerMenus
           menu={state.menu()}
+          route={route}
           field={field()}
           name={labelOf(client, route)}
           ready={props.sending.ready}

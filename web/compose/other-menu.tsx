@@ -4,7 +4,7 @@ import { Menu as List, type MenuItem } from '../parts/menu'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { insertText } from './insert-text'
-import type { Menu } from './toolbar'
+import type { Menu } from './composer-state'
 
 type Props = {
   field: HTMLTextAreaElement
@@ -24,12 +24,11 @@ export function OtherMenu(props: Props) {
       label: words.composer.attach,
       run: () => props.field.form?.querySelector<HTMLElement>('[type="file"]')?.click(),
     },
-    ...(hasCalls(client)
-      ? [{ icon: 'call' as const, label: words.composer.call, run: () => props.setMenu('call') }]
-      : []),
+    ...(hasCalls(client) ? [{ icon: 'call' as const, label: laterWords.call, run: () => props.setMenu('call') }] : []),
+    { icon: 'mic', label: words.composer.voice, run: () => props.setMenu('voice') },
     { icon: 'poll', label: words.composer.poll, run: command('/poll ') },
     { icon: 'done', label: laterWords.widgets.todo, run: command('/todo ') },
-    { icon: 'topic', label: words.composer.snippets, key: "Ctrl-'", run: () => props.setMenu('snippets') },
+    { icon: 'topic', label: laterWords.snippets, key: "Ctrl-'", run: () => props.setMenu('snippets') },
   ]
   const does: MenuItem[] = [
     { icon: 'later', label: laterWords.schedule.title, run: () => props.setMenu('schedule') },

@@ -5,6 +5,7 @@ import { printCard } from '../routes/card'
 import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { formattingWords } from '../words/en-formatting'
+import { laterWords } from '../words/en-later'
 
 /** Shows what the message will look like. The server renders it. */
 export function Preview(props: { text: string }) {
@@ -17,7 +18,7 @@ export function Preview(props: { text: string }) {
   async function render(content: string): Promise<void> {
     if (isAsking) return
     setError('')
-    if (content.trim() === '') return body.replaceChildren(words.composer.nothingToPreview)
+    if (content.trim() === '') return body.replaceChildren(laterWords.nothingToPreview)
     isAsking = true
     try {
       const { rendered } = await ask('POST /messages/render', { content })

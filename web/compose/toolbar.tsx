@@ -2,19 +2,8 @@ import { Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { Icon, type IconName } from '../parts/icon'
 import { words } from '../words/en'
-
-export type Menu = 'other' | 'emoji' | 'schedule' | 'call' | 'snippets' | undefined
-
-type Props = {
-  menu: Menu
-  setMenu: (menu: Menu) => void
-  isPreview: boolean
-  setPreview: (isPreview: boolean) => void
-  isFormatting: boolean
-  toggleFormatting: () => void
-  attach: (files: Iterable<File>) => void
-  insert: (text: string, at?: number) => void
-}
+import type { ComposerState, Menu } from './composer-state'
+import { insertText } from './insert-text'
 
 export function sendsByEnter({ store, watch }: Client): boolean {
   watch('settings')
@@ -22,13 +11,16 @@ export function sendsByEnter({ store, watch }: Client): boolean {
 }
 
 /** The buttons below the text. */
-export function Toolbar(props: Props) {
+export function Toolbar(props: { state: ComposerState }) {
+  const { state } = props
   let picker!: HTMLInputElement
+  const leavePreview = () => {
+    state.setPreview(false)
+    state.field().focus()
+  }
   return (
     <div class="write-foot">
-      <button class="ib attach" type="button" aria-label={words.composer.attach} onClick={() => picker.click()}>
-        <Icon name="attach" />
-      </button>
+      <Tool icon="attach" text={words.composer.attach} run={() => picker.click()} />
       <input
         ref={picker}
         type="file"
@@ -36,33 +28,27 @@ export function Toolbar(props: Props) {
         hidden
         aria-label={words.composer.attach}
         onChange={() => {
-          props.attach([...(picker.files ?? [])])
+          state.uploads.add(picker.files ?? [])
           picker.value = ''
         }}
       />
-      <button
-        class="ib"
-        type="button"
-        aria-label={words.composer.format}
-        aria-pressed={props.isFormatting}
-        onClick={() => props.toggleFormatting()}
-      >
-        <Icon name="format" />
-      </button>
-      <MenuButton menu="emoji" icon="emoji" text={words.composer.emoji} open={props.menu} setOpen={props.setMenu} />
-      <button class="ib" type="button" aria-label={words.composer.mention} onClick={() => props.insert('@')}>
-        <Icon name="mention" />
-      </button>
-      <button class="ib" type="button" aria-label={words.composer.poll} onClick={() => props.insert('/poll ', 0)}>
-        <Icon name="poll" />
-      </button>
-      <MenuButton menu="other" icon="more" text={words.composer.other} open={props.menu} setOpen={props.setMenu} />
-      <Show when={props.isPreview}>
-        <button class="act" type="button" aria-pressed="true" onClick={() => props.setPreview(false)}>
+      <Tool
+        icon="format"
+        text={words.composer.format}
+        isOn={state.isFormatting()}
+        run={() => state.toggleFormatting()}
+      />
+      <MenuButton menu="emoji" icon="emoji" text={words.composer.emoji} state={state} />
+      <Tool icon="mention" text={words.composer.mention} run={() => insertText(state.field(), '@')} />
+      <Tool icon="poll" text={words.composer.poll} run={() => insertText(state.field(), '/poll ', 0, 0)} />
+      <MenuButton menu="voice" icon="mic" text={words.composer.voice} state={state} />
+      <MenuButton menu="other" icon="more" text={words.composer.other} state={state} />
+      <Show when={state.isPreview()}>
+        <button class="act" type="button" aria-pressed="true" onClick={leavePreview}>
           {words.composer.preview}
         </button>
       </Show>
-      <MenuButton menu="schedule" icon="later" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
+      <MenuButton menu="schedule" icon="later" text={words.composer.later} state={state} />
       <button class="send" type="submit" aria-label={words.composer.send}>
         <Icon name="send" />
         <span class="word">{words.composer.send}</span>
@@ -71,8 +57,17 @@ export function Toolbar(props: Props) {
   )
 }
 
-function MenuButton(props: { menu: Menu; icon: IconName; text: string; open: Menu; setOpen: (menu: Menu) => void }) {
-  const isOpen = () => props.open === props.menu
+function Tool(props: { icon: IconName; text: string; isOn?: boolean; run: () => void }) {
+  return (
+    <button class="ib" type="button" aria-label={props.text} aria-pressed={props.isOn} onClick={() => props.run()}>
+      <Icon name={props.icon} />
+    </button>
+  )
+}
+
+function MenuButton(props: { menu: Menu; icon: IconName; text: string; state: ComposerState }) {
+  const { state } = props
+  const isOpen = () => state.menu() === props.menu
   return (
     <button
       class={`ib ${props.menu}`}
@@ -80,7 +75,7 @@ function MenuButton(props: { menu: Menu; icon: IconName; text: string; open: Men
       aria-label={props.text}
       aria-haspopup={props.menu === 'other' ? 'menu' : 'dialog'}
       aria-expanded={isOpen()}
-      onClick={() => props.setOpen(isOpen() ? undefined : props.menu)}
+      onClick={() => state.setMenu(isOpen() ? undefined : props.menu)}
     >
       <Icon name={props.icon} />
       <Show when={props.menu === 'other'}>

@@ -9,7 +9,7 @@ import { stillPicture } from './still-picture'
 export function enrich(client: Client, body: HTMLElement): void {
   for (const [at, table] of body.querySelectorAll('table').entries()) addScrolling(client, table, at)
   for (const video of body.querySelectorAll('video')) addControls(video)
-  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href*="user_uploads/"]')) addSound(link)
+  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href*="user_uploads/"]')) addSound(client, link)
   for (const code of body.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(client, code)
   for (const code of body.querySelectorAll<HTMLElement>('.codehilite[data-code-language]')) addPlaygrounds(client, code)
   const { web_animate_image_previews: policy } = client.store.state.user_settings
@@ -85,11 +85,16 @@ function addControls(video: HTMLVideoElement) {
   link.classList.add('film-name')
 }
 
-const SOUND = /\.(?:aac|flac|m4a|mp3|oga|ogg|opus|wav)$/i
+const SOUND = /\.(?:aac|flac|m4a|mp3|oga|ogg|opus|wav|weba)$/i
 
-function addSound(link: HTMLAnchorElement) {
+function addSound(client: Client, link: HTMLAnchorElement) {
   const isOwn = link.origin === location.origin && link.pathname.startsWith('/user_uploads/')
   if (!isOwn || !SOUND.test(link.pathname) || link.closest('blockquote') !== null) return
+  if (!link.hash.startsWith('#voice-')) return addControlsOfSound(link)
+  import('./voice-player').then(({ showVoice }) => showVoice(client, link) || addControlsOfSound(link), client.report)
+}
+
+function addControlsOfSound(link: HTMLAnchorElement) {
   const audio = document.createElement('audio')
   audio.controls = true
   audio.preload = 'none'

@@ -67,6 +67,13 @@ export async function longPress(page: Page, at: Point): Promise<void> {
   await moves(page, [{ kind: 'up' }])
 }
 
+/** Presses a place, and returns a function that lifts the finger. */
+export async function hold(place: Locator): Promise<() => Promise<void>> {
+  await recognisesGestures(place.page())
+  await moves(place.page(), [{ kind: 'down', to: await centerOf(place) }])
+  return () => moves(place.page(), [{ kind: 'up' }])
+}
+
 /** Returns the center of a place that no longer moves: rows that arrive above it would push it away from the finger. */
 export async function centerOf(place: Locator): Promise<Point> {
   await place.scrollIntoViewIfNeeded()

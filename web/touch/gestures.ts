@@ -43,8 +43,12 @@ function begin({ pointerType, isPrimary, clientX, clientY, target }: PointerEven
   cancel()
   released = undefined
   if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return
-  const pressed = target.closest<HTMLElement>('a.conv, a.row, article.msg') ?? undefined
-  const timer = setTimeout(() => pressed?.classList.add('held'), LONG_PRESS_MILLISECONDS)
+  const pressed = target.closest<HTMLElement>('a.conv, a.row, article.msg, .write .voice') ?? undefined
+  const timer = setTimeout(() => {
+    pressed?.classList.add('held')
+    // It records while the finger is there.
+    if (pressed?.matches('.voice')) pressed.click()
+  }, LONG_PRESS_MILLISECONDS)
   touch = {
     x: clientX,
     y: clientY,
@@ -104,6 +108,7 @@ function decide(client: Client, row: HTMLElement, moved: number): void {
 }
 
 function openActions(client: Client, pressed: HTMLElement): void {
+  if (pressed.matches('.voice')) return
   // A message opens its menu itself.
   if (!(pressed instanceof HTMLAnchorElement))
     pressed.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', bubbles: true, cancelable: true }))

@@ -34,6 +34,7 @@ import type { taskWords } from './en-tasks'
 import type { translationWords } from './en-translation'
 import type { usageWords } from './en-usage'
 import type { userSettingWords } from './en-user-settings'
+import type { voiceWords } from './en-voice'
 import type { words } from './en'
 
 /** What the first view needs. */
@@ -77,4 +78,5 @@ export type Rest = {
   translationWords: typeof translationWords
   usageWords: typeof usageWords
   userSettingWords: typeof userSettingWords
+  voiceWords: typeof voiceWords
 }

@@ -40,6 +40,9 @@ export const laterWords = translated('laterWords', {
     inHours: (hours: number) => `In ${count(hours, 'hour', 'hours')}`,
     day: (date: Date) => momentName.format(date),
   },
+  nothingToPreview: 'Nothing to preview.',
+  snippets: 'Snippets',
+  call: 'Call',
   uploads: {
     title: 'Files on their way',
     tooLarge: (mebibytes: number) => `A file has at most ${mebibytes} MiB.`,

@@ -70,6 +70,9 @@ export const laterWords: typeof English = {
     inHours: (hours) => `بعد ${ofHours(hours)}`,
     day: moment,
   },
+  nothingToPreview: 'لا شيء للمعاينة.',
+  snippets: 'مقتطفات',
+  call: 'مكالمة',
   uploads: {
     title: 'ملفات قيد الرفع',
     tooLarge: (mebibytes) => `أقصى حجم للملف ${isolated(`${mebibytes} MiB`)}.`,

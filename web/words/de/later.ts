@@ -34,6 +34,9 @@ export const laterWords: typeof English = {
     inHours: (hours) => `In ${count(hours, 'Stunde', 'Stunden')}`,
     day: (date) => momentName.format(date),
   },
+  nothingToPreview: 'Es gibt noch nichts zu zeigen.',
+  snippets: 'Bausteine',
+  call: 'Anruf',
   uploads: {
     title: 'Dateien unterwegs',
     tooLarge: (mebibytes) => `Eine Datei hat höchstens ${mebibytes} MiB.`,

@@ -37,6 +37,9 @@ export const laterWords: typeof English = {
     inHours: (hours) => `En ${count(hours, 'hora', 'horas')}`,
     day: (date) => momentName.format(date),
   },
+  nothingToPreview: 'No hay nada que previsualizar.',
+  snippets: 'Fragmentos',
+  call: 'Llamar',
   uploads: {
     title: 'Archivos subiendo',
     tooLarge: (mebibytes) => `Un archivo puede tener como máximo ${mebibytes} MiB.`,

@@ -36,6 +36,9 @@ export const laterWords: typeof English = {
     inHours: (hours) => `Dans ${count(hours, 'heure', 'heures')}`,
     day: (date) => momentName.format(date),
   },
+  nothingToPreview: 'Rien à prévisualiser.',
+  snippets: 'Extraits',
+  call: 'Appeler',
   uploads: {
     title: 'Fichiers en cours d’envoi',
     tooLarge: (mebibytes) => `Un fichier pèse au plus ${mebibytes} Mio.`,

@@ -36,6 +36,9 @@ export const laterWords: typeof English = {
     inHours: (hours) => `${hours} घंटे में`,
     day: (date) => momentName.format(date),
   },
+  nothingToPreview: 'झलक दिखाने के लिए कुछ नहीं है।',
+  snippets: 'स्निपेट',
+  call: 'कॉल करें',
   uploads: {
     title: 'अपलोड हो रही फ़ाइलें',
     tooLarge: (mebibytes) => `फ़ाइल ज़्यादा से ज़्यादा ${mebibytes} MiB की हो सकती है।`,

@@ -36,6 +36,9 @@ export const laterWords: typeof English = {
     inHours: (hours) => `${hours}時間後`,
     day: moment,
   },
+  nothingToPreview: 'プレビューする内容がありません。',
+  snippets: 'スニペット',
+  call: '通話',
   uploads: {
     title: 'アップロード中のファイル',
     tooLarge: (mebibytes) => `ファイルは${mebibytes} MiBまでです。`,

@@ -36,6 +36,9 @@ export const laterWords: typeof English = {
     inHours: (hours) => `${hours} 小时后`,
     day: moment,
   },
+  nothingToPreview: '没有可预览的内容。',
+  snippets: '片段',
+  call: '通话',
   uploads: {
     title: '正在上传的文件',
     tooLarge: (mebibytes) => `文件最大为 ${mebibytes} MiB。`,

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hold } from './fingers'
+import {
+  composerOf,
+  isChromium,
+  newPerson,
+  newTopic,
+  opens,
+  rowOf,
+  sends,
+  takeFaults,
+  topicHash,
+  uploads,
+} from './person'
+
+const recorderOf = (page: Page) => page.locator('.layer:not(.parked) .recorder')
+const begins = (page: Page) =>
+  page.locator('.layer:not(.parked) .write').getByRole('button', { name: 'Voice message' }).click()
+const plays = (page: Page) => recorderOf(page).getByRole('group', { name: /^Voice message, 0:0\d$/ })
+
+/** Records for as long as a drawing of a second needs. */
+async function records(page: Page): Promise<void> {
+  await begins(page)
+  await recorderOf(page).getByText('0:01').waitFor()
+  await page.keyboard.press('Enter')
+  await plays(page).waitFor()
+}
+
+const isPlaying = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluate((audio) => audio instanceof HTMLAudioElement && !audio.paused && audio.currentTime > 0)
+
+test.runIf(isChromium())(
+  'a voice message is recorded, played and sent with keys, and readers see its shape without the file',
+  async () => {
+    const [gus, topic] = [await newPerson(), newTopic()]
+    await sends('ben', topic, ['hello'])
+    const page = await opens('ada', {}, topicHash(topic))
+    await composerOf(page).fill('half a sentence')
+    await records(page)
+    const own = plays(page)
+    await own.getByRole('button', { name: 'Play' }).press('Enter')
+    await expect.poll(() => isPlaying(page, '.recorder audio')).toBe(true)
+    await own.getByRole('button', { name: 'Pause' }).press('Enter')
+    const reader = await opens(gus, {}, topicHash(topic))
+    let files = 0
+    reader.on('request', (request) => (files += Number(request.url().includes('voice-message'))))
+    await rowOf(reader, 'hello').waitFor()
+    await recorderOf(page).getByRole('button', { name: 'Send' }).press('Enter')
+    // The text that was there stays.
+    await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+    await composerOf(page).fill('')
+    const player = reader.locator('article.msg .voice-message')
+    await player.getByRole('slider', { name: 'Place in the voice message' }).waitFor()
+    expect(files).toBe(0)
+    const link = player.getByRole('link', { name: 'Open the file' })
+    expect(await link.getAttribute('href')).toMatch(
+      /^\/user_uploads\/.+\/voice-message\.(?:m4a|weba)#voice-\d-[\w-]{64}$/,
+    )
+    await player.getByRole('button', { name: 'Speed: 1 times' }).click()
+    await player.getByRole('button', { name: 'Speed: 1.5 times' }).waitFor()
+    await player.getByRole('slider').press('ArrowRight')
+    expect(await player.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^0:00 of 0:0\d$/)
+    await player.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => isPlaying(reader, 'article.msg audio')).toBe(true)
+    expect(await player.locator('audio').evaluate((audio) => Reflect.get(audio, 'playbackRate'))).toBe(1.5)
+  },
+)
+
+test.runIf(isChromium())('a recording waits in its conversation, and can be discarded and taken back', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await begins(page)
+  await recorderOf(page).getByText('0:01').waitFor()
+  await page.evaluate(() => void (location.hash = '#inbox'))
+  const notice = page.locator('.notice', { hasText: 'is not sent yet' })
+  await notice.getByRole('button', { name: 'Open' }).click()
+  await plays(page).waitFor()
+  await recorderOf(page).getByRole('button', { name: 'Send' }).press('Escape')
+  await recorderOf(page).waitFor({ state: 'detached' })
+  await page.locator('.notice').getByRole('button', { name: 'Undo' }).click()
+  await plays(page).waitFor()
+  await recorderOf(page).getByRole('button', { name: 'Discard' }).click()
+  await recorderOf(page).waitFor({ state: 'detached' })
+})
+
+test.runIf(isChromium())('an upload that fails keeps the recording, and the user sends it again', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await records(page)
+  await page.route('**/json/tus', (route) => route.abort())
+  await recorderOf(page).getByRole('button', { name: 'Send' }).click()
+  await recorderOf(page).getByRole('alert').getByText('cannot be reached').waitFor()
+  expect(takeFaults()).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  await page.unroute('**/json/tus')
+  await recorderOf(page).getByRole('button', { name: 'Send' }).click()
+  await page.locator('.layer:not(.parked) article.msg .voice-message').waitFor()
+})
+
+test.runIf(isChromium())(
+  'a finger that holds the button records until it leaves, and sends nothing by that',
+  async () => {
+    const topic = newTopic()
+    await sends('ben', topic, ['hello'])
+    const page = await opens('ada', { viewport: { width: 390, height: 844 }, hasTouch: true }, topicHash(topic))
+    await rowOf(page, 'hello').waitFor()
+    const leaves = await hold(page.locator('.layer:not(.parked) .write').getByRole('button', { name: 'Voice message' }))
+    await recorderOf(page).getByText('0:01').waitFor()
+    await leaves()
+    await plays(page).waitFor()
+    // A click that the browser adds would have sent it before this one.
+    await recorderOf(page).getByRole('button', { name: 'Play' }).tap()
+    expect(await page.locator('article.msg .voice-message').count()).toBe(0)
+  },
+)
+
+test('a microphone that is refused or absent is explained', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  for (const [name, text] of [
+    ['NotAllowedError', 'does not let this page use the microphone'],
+    ['NotFoundError', 'No microphone was found'],
+    ['NotReadableError', 'Another program may use it'],
+  ] as const) {
+    const page = await opens('ada', {}, topicHash(topic))
+    await page.evaluate((fault) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', fault))
+    }, name)
+    await begins(page)
+    await recorderOf(page).getByRole('alert').getByText(text).waitFor()
+    expect(await recorderOf(page).getByRole('button', { name: 'Try again' }).isVisible()).toBe(true)
+  }
+})
+
+test('a link with a fragment of another form has the controls of the browser', async () => {
+  const topic = newTopic()
+  const { url } = await uploads('ben', new File([new Uint8Array(100)], 'sound.m4a', { type: 'audio/mp4' }))
+  const shape = 'A'.repeat(65)
+  await sends('ben', topic, [`[long](${url}#voice-5-${shape})`])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'long').locator('audio[controls]').waitFor({ state: 'attached' })
+  expect(await page.locator('.voice-message').count()).toBe(0)
+})
