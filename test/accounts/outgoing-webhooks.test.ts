@@ -99,6 +99,35 @@ describe('an outgoing webhook', () => {
     expect(answer).toMatchObject({ sender_id: hal.id, content: 'Good morning' })
   })
 
+  test('can answer with buttons, as an object or as JSON, and its owner is notified of other forms', async () => {
+    const { realm, cleo, dov, hal, hook, general } = await withWebhook()
+    const choices = [{ short_name: 'Open', long_name: 'Open the doors', reply: 'open' }]
+    const buttons = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'Doors?', choices } }
+    for (const widget_content of [buttons, JSON.stringify(buttons), null]) {
+      hook.answers = () => Response.json({ content: 'Doors: open', widget_content })
+      await cleo.sends(general, 'doors', '@**Hal**')
+      await runAlarm(realm)
+    }
+    const answers = await newestMessages(cleo, 6, inTopic(general, 'doors'))
+    const parsed = answers
+      .filter(({ sender_id }) => sender_id === hal.id)
+      .map(({ submessages }) => submessages.map(({ content }: Json) => JSON.parse(content)))
+    expect(parsed).toEqual([[buttons], [buttons], []])
+    for (const widget_content of [
+      'buttons',
+      { ...buttons, widget_type: 'poll' },
+      { ...buttons, extra_data: { ...buttons.extra_data, choices: Array.from({ length: 101 }, () => choices[0]) } },
+    ]) {
+      hook.answers = () => Response.json({ content: 'Doors: open', widget_content })
+      await cleo.sends(general, 'gates', '@**Hal**')
+      await runAlarm(realm)
+    }
+    expect(await newestMessages(cleo, 6, inTopic(general, 'gates'))).toHaveLength(3)
+    const notices = await newestMessages(dov, 3, [['is', 'dm']])
+    expect(notices).toHaveLength(3)
+    for (const { content } of notices) expect(content).toContain('its answer has buttons of an unknown form')
+  })
+
   test('sends nothing if its answer has no content', async () => {
     const { realm, cleo, hal, hook } = await withWebhook()
     const silent = [{ response_not_required: true, content: 'x' }, {}, { content: '  ' }, { content: 7 }]

@@ -1,10 +1,11 @@
 import { Match, Switch } from 'solid-js'
+import { labelOf } from '../base/labels'
+import { useClient } from '../client/use-client'
 import { lazyView } from '../parts/lazy'
-import type { Writable } from '../routes/route'
-import type { Conversation } from '../store/conversations'
 import { words } from '../words/en'
+import type { Sending } from './composer-sending'
+import type { ComposerState } from './composer-state'
 import { insertText } from './insert-text'
-import type { Menu } from './composer-state'
 
 const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
 const OtherMenu = lazyView(async () => (await import('./other-menu')).OtherMenu)
@@ -13,64 +14,54 @@ const SnippetMenu = lazyView(async () => (await import('./snippet-menu')).Snippe
 const VoiceRecorder = lazyView(async () => (await import('./voice-recorder')).VoiceRecorder)
 const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
 
-type Props = {
-  menu: Menu
-  route: Writable
-  field: HTMLTextAreaElement
-  /** The name of the conversation. */
-  name: string
-  ready: (content?: string) => { to: Conversation; content: string } | undefined
-  sent: (to: Conversation) => void
-  setMenu: (menu: Menu) => void
-  preview: () => void
-  close: () => void
-}
-
 /** What a button of the composer opened. */
-export function ComposerMenus(props: Props) {
-  const anchor = () => props.field.form!.querySelector<HTMLElement>('.other')!
+export function ComposerMenus(props: { state: ComposerState; sending: Sending }) {
+  const client = useClient()
+  const { state, sending } = props
+  const field = state.field()
+  const name = labelOf(client, state.route)
+  const anchor = () => field.form!.querySelector<HTMLElement>('.other')!
+  const close = () => {
+    state.setMenu(undefined)
+    field.focus()
+  }
   return (
     <Switch>
-      <Match when={props.menu === 'emoji'}>
+      <Match when={state.menu() === 'emoji'}>
         <EmojiPicker
-          choose={(emoji) => insertText(props.field, `:${emoji.emoji_name}: `)}
-          close={props.close}
+          choose={(emoji) => insertText(field, `:${emoji.emoji_name}: `)}
+          close={close}
           label={words.composer.emoji}
         />
       </Match>
-      <Match when={props.menu === 'other'}>
+      <Match when={state.menu() === 'other'}>
         <OtherMenu
-          field={props.field}
+          field={field}
           anchor={anchor()}
-          setMenu={props.setMenu}
-          preview={props.preview}
-          close={props.close}
+          setMenu={state.setMenu}
+          preview={() => state.setPreview(true)}
+          close={close}
         />
       </Match>
-      <Match when={props.menu === 'call'}>
-        <CallMenu
-          anchor={anchor()}
-          name={props.name}
-          insert={(link) => insertText(props.field, link)}
-          close={props.close}
-        />
+      <Match when={state.menu() === 'call'}>
+        <CallMenu anchor={anchor()} name={name} insert={(link) => insertText(field, link)} close={close} />
       </Match>
-      <Match when={props.menu === 'snippets'}>
-        <SnippetMenu anchor={anchor()} insert={(text) => insertText(props.field, text)} close={props.close} />
+      <Match when={state.menu() === 'snippets'}>
+        <SnippetMenu anchor={anchor()} insert={(text) => insertText(field, text)} close={close} />
       </Match>
-      <Match when={props.menu === 'voice'}>
+      <Match when={state.menu() === 'voice'}>
         <VoiceRecorder
-          route={props.route}
-          name={props.name}
-          field={props.field}
-          ready={props.ready}
-          sent={props.sent}
-          setMenu={props.setMenu}
-          close={props.close}
+          route={state.route}
+          name={name}
+          field={field}
+          ready={sending.ready}
+          sent={sending.sent}
+          setMenu={state.setMenu}
+          close={close}
         />
       </Match>
-      <Match when={props.menu === 'schedule'}>
-        <ScheduleMenu ready={props.ready} done={props.sent} close={props.close} />
+      <Match when={state.menu() === 'schedule'}>
+        <ScheduleMenu ready={sending.ready} done={sending.sent} close={close} />
       </Match>
     </Switch>
   )

@@ -108,12 +108,7 @@ function TextField(props: { state: ComposerState; keys: ComposerKeys; asksPlace:
 
 /** What runs, what fails, and what can be added to the text. */
 function BelowField(props: { state: ComposerState; sending: Sending }) {
-  const client = useClient()
-  const { route, runs, uploads, field, ...state } = props.state
-  function closeMenu() {
-    state.setMenu(undefined)
-    field().focus()
-  }
+  const { runs, uploads, field, ...state } = props.state
   return (
     <>
       <Show when={runs.running() !== undefined || runs.answer() !== undefined}>
@@ -128,17 +123,7 @@ function BelowField(props: { state: ComposerState; sending: Sending }) {
       </Show>
       <Toolbar state={props.state} />
       <Show when={state.menu()}>
-        <ComposerMenus
-          menu={state.menu()}
-          route={route}
-          field={field()}
-          name={labelOf(client, route)}
-          ready={props.sending.ready}
-          sent={props.sending.sent}
-          setMenu={state.setMenu}
-          preview={() => state.setPreview(true)}
-          close={closeMenu}
-        />
+        <ComposerMenus state={props.state} sending={props.sending} />
       </Show>
     </>
   )

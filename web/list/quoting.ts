@@ -51,10 +51,9 @@ export async function forwardMessage(client: Client, message: Message, to: Route
 export const replyToAuthor = (client: Client, message: Message): void =>
   writeTo(client, { view: 'direct', user_ids: [message.sender_id] }, '')
 
+/** Returns the Markdown that mentions a user, with a space after it. */
+export const mentionOf = ({ names }: Client, user_id: number): string => `@**${names.user(user_id)}|${user_id}** `
+
 /** Writes in the conversation of a message, with a mention of its author. */
 export const mentionAuthor = (client: Client, message: Message): void =>
-  writeTo(
-    client,
-    conversationOf(message, client.store.state.user_id),
-    `@**${client.names.user(message.sender_id)}|${message.sender_id}** `,
-  )
+  writeTo(client, conversationOf(message, client.store.state.user_id), mentionOf(client, message.sender_id))

@@ -1,10 +1,12 @@
-import { createMemo, For, Match, Show, Switch } from 'solid-js'
+import { createEffect, createMemo, For, Match, Show, Switch } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { showServerHtml } from '../html/server-html'
 import type { Message } from '../store/messages'
 import { widgetOf, type Option, type Poll, type TodoList } from '../store/widgets'
 import { namesOf } from '../base/labels'
 import { laterWords } from '../words/en-later'
+import { ButtonsView } from './widget-buttons'
 import './widget.css'
 
 const submit = ({ ask, report }: Client, message: Message, part: Record<string, unknown>) =>
@@ -14,7 +16,7 @@ const submit = ({ ask, report }: Client, message: Message, part: Record<string, 
     content: JSON.stringify(part),
   }).catch(report)
 
-/** A poll or a to-do list. Every reader of the message can act on it. */
+/** A poll, a to-do list or buttons. Every reader of the message can act on it. */
 export function Widget(props: { message: Message }) {
   const widget = createMemo(() => widgetOf(props.message.submessages, props.message.sender_id))
   const pollOf = () => {
@@ -25,12 +27,25 @@ export function Widget(props: { message: Message }) {
     const current = widget()
     return current?.kind === 'todo' ? current : undefined
   }
+  const buttonsOf = () => {
+    const current = widget()
+    return current?.kind === 'buttons' ? current : undefined
+  }
   return (
-    <Switch>
+    <Switch fallback={<OtherWidget message={props.message} />}>
       <Match when={pollOf()}>{(poll) => <PollView message={props.message} poll={poll()} />}</Match>
       <Match when={listOf()}>{(list) => <TodoView message={props.message} list={list()} />}</Match>
+      <Match when={buttonsOf()}>{(buttons) => <ButtonsView message={props.message} buttons={buttons()} />}</Match>
     </Switch>
   )
+}
+
+/** This client does not know the widget. Its program also wrote a text. */
+function OtherWidget(props: { message: Message }) {
+  const client = useClient()
+  const show = (element: HTMLDivElement) =>
+    createEffect(() => showServerHtml(client, element, props.message.content, client.store.state.user_id))
+  return <div class="body" dir="auto" ref={show} />
 }
 
 function PollView(props: { message: Message; poll: Poll }) {

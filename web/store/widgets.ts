@@ -3,6 +3,9 @@ import type { Submessage } from '../../client-state/wire'
 export type Option = { key: string; text: string; voters: number[] }
 export type Poll = { kind: 'poll'; question: string; options: Option[]; nextIndex: number }
 type Task = { key: string; text: string; detail: string; isDone: boolean }
+/** A button sends its reply as a message of the user who presses it. */
+export type Choice = { name: string; text: string; reply: string }
+export type Buttons = { kind: 'buttons'; heading: string; choices: Choice[] }
 export type TodoList = { kind: 'todo'; title: string; tasks: Task[]; nextKey: number }
 
 type Fields = Record<string, unknown>
@@ -21,16 +24,16 @@ function parse(content: string): Fields {
 }
 
 /**
- * Returns the poll or to-do list of a message, or undefined. Each user's newest vote counts, and each check of a task
+ * Returns the poll, the to-do list or the buttons of a message, or undefined. Each user's newest vote counts, and each check of a task
  * reverses the one before. Parts that the client does not understand change nothing.
  */
-export function widgetOf(submessages: readonly Submessage[], author: number): Poll | TodoList | undefined {
+export function widgetOf(submessages: readonly Submessage[], author: number): Poll | TodoList | Buttons | undefined {
   const [first, ...parts] = submessages.filter(({ msg_type }) => msg_type === 'widget').toSorted((a, b) => a.id - b.id)
   const { widget_type, extra_data } = parse(first?.content ?? '')
   const data = fieldsOf(extra_data)
   if (widget_type === 'poll') return parts.reduce((poll, part) => applyToPoll(poll, part, author), newPoll(data))
   if (widget_type === 'todo') return parts.reduce((todo, part) => applyToList(todo, part, author), newList(data))
-  return undefined
+  return widget_type === 'zform' && data.type === 'choices' ? buttonsOf(data) : undefined
 }
 
 const newPoll = ({ question, options }: Fields): Poll => ({
@@ -57,6 +60,15 @@ function applyToPoll(poll: Poll, { content, sender_id }: Submessage, author: num
     return { ...option, voters: part.vote === 1 ? [...others, sender_id] : others }
   })
   return { ...poll, options }
+}
+
+function buttonsOf({ heading, choices }: Fields): Buttons {
+  const all = listOf(choices).map((choice) => {
+    const { short_name, long_name, reply } = fieldsOf(choice)
+    return { name: textOf(short_name), text: textOf(long_name), reply: textOf(reply) }
+  })
+  // A message needs a text.
+  return { kind: 'buttons', heading: textOf(heading), choices: all.filter(({ reply }) => reply.trim() !== '') }
 }
 
 const newList = ({ task_list_title, tasks }: Fields): TodoList => ({

@@ -60,3 +60,18 @@ test('a task is checked and unchecked, and only the author names the list', () =
   })
   expect(widgetOf(parts([1, todo], [2, strike], [3, strike]), 1)).toMatchObject({ tasks: [{ isDone: false }] })
 })
+
+test('buttons have their replies, and what cannot be sent is no button', () => {
+  const choices = [
+    { type: 'multiple_choice', short_name: 'A', long_name: 'Apples', reply: 'apples, please' },
+    { short_name: 'B', long_name: 'Bananas', reply: ' ' },
+    7,
+  ]
+  const buttons = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'Fruit?', choices } }
+  expect(widgetOf(parts([1, buttons], [2, { type: 'vote' }]), 1)).toEqual({
+    kind: 'buttons',
+    heading: 'Fruit?',
+    choices: [{ name: 'A', text: 'Apples', reply: 'apples, please' }],
+  })
+  expect(widgetOf(parts([1, { ...buttons, extra_data: { type: 'list' } }]), 1)).toBe(undefined)
+})

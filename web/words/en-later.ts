@@ -128,6 +128,8 @@ export const laterWords = translated('laterWords', {
     addOption: 'New option',
     addTask: 'New task',
     add: 'Add',
+    buttons: 'Buttons',
+    sends: (reply: string) => `Sends: ${reply}`,
   },
   planned: {
     noDrafts: 'No drafts. What you write and do not send is kept here.',

@@ -158,6 +158,8 @@ export const laterWords: typeof English = {
     addOption: 'خيار جديد',
     addTask: 'مهمة جديدة',
     add: 'إضافة',
+    buttons: 'أزرار',
+    sends: (reply: string) => `يرسل: ${reply}`,
   },
   planned: {
     noDrafts: 'لا مسودات. يُحفظ هنا ما تكتبه ولا ترسله.',

@@ -123,6 +123,8 @@ export const laterWords: typeof English = {
     addOption: 'Neue Antwort',
     addTask: 'Neue Aufgabe',
     add: 'Hinzufügen',
+    buttons: 'Schaltflächen',
+    sends: (reply: string) => `Sendet: ${reply}`,
   },
   planned: {
     noDrafts: 'Keine Entwürfe. Was Sie schreiben und nicht senden, bleibt hier erhalten.',

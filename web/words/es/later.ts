@@ -126,6 +126,8 @@ export const laterWords: typeof English = {
     addOption: 'Nueva opción',
     addTask: 'Nueva tarea',
     add: 'Añadir',
+    buttons: 'Botones',
+    sends: (reply: string) => `Envía: ${reply}`,
   },
   planned: {
     noDrafts: 'No hay borradores. Aquí se guarda lo que escribes y no envías.',

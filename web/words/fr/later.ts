@@ -126,6 +126,8 @@ export const laterWords: typeof English = {
     addOption: 'Nouvelle option',
     addTask: 'Nouvelle tâche',
     add: 'Ajouter',
+    buttons: 'Boutons',
+    sends: (reply: string) => `Envoie : ${reply}`,
   },
   planned: {
     noDrafts: 'Aucun brouillon. Ce que vous écrivez sans l’envoyer est conservé ici.',

@@ -124,6 +124,8 @@ export const laterWords: typeof English = {
     addOption: 'नया विकल्प',
     addTask: 'नया काम',
     add: 'जोड़ें',
+    buttons: 'बटन',
+    sends: (reply: string) => `भेजता है: ${reply}`,
   },
   planned: {
     noDrafts: 'कोई ड्राफ़्ट नहीं है। आप जो लिखते हैं और नहीं भेजते, वह यहां रखा जाता है।',

@@ -124,6 +124,8 @@ export const laterWords: typeof English = {
     addOption: '新しい選択肢',
     addTask: '新しいタスク',
     add: '追加',
+    buttons: 'ボタン',
+    sends: (reply: string) => `送信内容: ${reply}`,
   },
   planned: {
     noDrafts: '下書きはありません。書きかけのメッセージはここに保存されます。',

@@ -124,6 +124,8 @@ export const laterWords: typeof English = {
     addOption: '新选项',
     addTask: '新任务',
     add: '添加',
+    buttons: '按钮',
+    sends: (reply: string) => `发送：${reply}`,
   },
   planned: {
     noDrafts: '没有草稿。写了但没有发送的内容会保存在这里。',

@@ -13,7 +13,7 @@ import { queueDeliveries } from './actions'
 import type { Delivery } from './delivery'
 import { requestFor } from './payload'
 import { notifyOwner, sendReply } from './replies'
-import { requestWebhook, type Outcome } from './request-webhook'
+import { requestWebhook, type Answer, type Outcome } from './request-webhook'
 import { deleteDelivery, dueDeliveries, isCurrentAttempt, nextDeliveryTime, writeDelivery } from './storage'
 
 const DELIVERIES_AT_ONCE = 4
@@ -77,15 +77,15 @@ function finishAttempt(realm: Realm, delivery: Delivery, { bot, message }: Addre
   deleteDelivery(realm.sql, delivery)
   if (isDeactivated(realm, bot)) return
   if ('failure' in outcome) notifyOwner(realm, bot, message, outcome.failure)
-  else if (outcome.content !== undefined) reply(realm, { bot, message }, outcome.content)
+  else if (outcome.answer !== undefined) reply(realm, { bot, message }, outcome.answer)
 }
 
 const isDeactivated = (realm: ReadOnlyRealm, { user_id }: User): boolean =>
   realmRow(realm).is_deactivated || !findUser(realm, user_id)?.is_active
 
-function reply(realm: Realm, { bot, message }: Addressed, content: string) {
+function reply(realm: Realm, { bot, message }: Addressed, answer: Answer) {
   try {
-    realm.transaction(() => sendReply(realm, findUser(realm, bot.user_id)!, message, content))
+    realm.transaction(() => sendReply(realm, findUser(realm, bot.user_id)!, message, answer))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     notifyOwner(realm, bot, message, `it may not answer there: ${error.message}`)

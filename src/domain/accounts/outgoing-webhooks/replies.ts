@@ -12,16 +12,18 @@ import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { silentMention } from '../../writing/bot-messages/rules'
 import { wordsFor } from '../../writing/bot-messages/words'
 import { sendDirectMessage, sendChannelMessage } from '../../writing/sending/actions'
+import type { Answer } from './request-webhook'
 
 const CLIENT = 'OutgoingWebhookResponse'
 
 /** Sends the webhook's answer from the bot to the conversation of the message. Throws if the bot may not send it there. */
-export function sendReply(realm: Realm, bot: User, { conversation }: IndexedMessage, text: string): void {
+export function sendReply(realm: Realm, bot: User, { conversation }: IndexedMessage, answer: Answer): void {
   const realmOfWebhook = withClientName(realm, CLIENT)
-  const content = normalizeContent(text)
+  const content = normalizeContent(answer.content)
   const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
   const parsed = parseMarkdown(content, settings, MESSAGE_LIMITS)
-  const draft = { content, ...parsed, read_by_sender: true }
+  const widget = answer.widget === undefined ? {} : { widget: answer.widget }
+  const draft = { content, ...parsed, ...widget, read_by_sender: true }
   if (conversation.stream_id === null) sendDirectMessage(realmOfWebhook, bot, { ...draft, to: conversation.people })
   else sendChannelMessage(realmOfWebhook, bot, { ...draft, to: conversation.stream_id, topic: conversation.topic })
 }

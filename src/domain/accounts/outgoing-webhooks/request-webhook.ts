@@ -1,10 +1,15 @@
+import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
 import { fetchOutside, type OutsideFailure, type OutsidePolicy } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
+import { buttonsParam, type Buttons } from '../../messages/submessages/widget'
 import type { WebhookRequest } from './payload'
 
+/** What the webhook says in the conversation, with buttons or without. */
+export type Answer = { content: string; widget?: Buttons }
+
 /** The result of a request: an answer for the conversation, no answer, or a failure. */
-export type Outcome = { content?: string } | { failure: string; canRetry: boolean }
+export type Outcome = { answer?: Answer } | { failure: string; canRetry: boolean }
 
 /**
  * Sends a message to an outgoing webhook and returns its answer. A failure tells the owner nothing of the response but its
@@ -42,7 +47,16 @@ function outcomeOf(text: string): Outcome {
   if ('response_not_required' in json && json.response_not_required === true) return {}
   for (const field of CONTENT_FIELDS) {
     const content: unknown = Object.entries(json).find(([name]) => name === field)?.[1]
-    if (typeof content === 'string' && content.trim() !== '') return { content }
+    if (typeof content === 'string' && content.trim() !== '') return withButtons(content, json)
   }
   return {}
+}
+
+/** The buttons are an object, or JSON of it. The reference takes the latter. */
+function withButtons(content: string, json: object): Outcome {
+  const given: unknown = 'widget_content' in json ? json.widget_content : null
+  if (given === null) return { answer: { content } }
+  const { success, output } = v.safeParse(buttonsParam, typeof given === 'string' ? parseJson(given) : given)
+  if (!success) return { failure: 'its answer has buttons of an unknown form', canRetry: false }
+  return { answer: { content, widget: output } }
 }

@@ -6,7 +6,9 @@ import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
 export type Widget =
   | { widget_type: 'poll'; extra_data: { question: string; options: string[] } }
   | { widget_type: 'todo'; extra_data: { task_list_title: string; tasks: { task: string; desc: string }[] } }
-  | v.InferOutput<typeof buttonsParam>
+  | Buttons
+
+export type Buttons = v.InferOutput<typeof buttonsParam>
 
 const MAX_BUTTONS = 100
 
