@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Agent } from '../support/agents'
 import { refusal, SUCCESS } from '../support/answers'
 import { browserOf } from '../support/browser'
 import { advanceClock, stopClock } from '../support/clock'
@@ -193,6 +194,26 @@ describe('POST site:/oauth/token', () => {
     expect(again).toEqual(TOKENS)
     await advanceClock(realm, 31 * 24 * 3600)
     expect(await client.refresh(again.refresh_token)).toEqual({ status: 400, error: 'invalid_grant' })
+  })
+
+  test('tells an agent that was refused for a scope to ask its user, as long as its tokens are valid', async () => {
+    const { realm, dov } = await freshRealm()
+    await stopClock(realm, NOW)
+    const { client, tokens, agent } = await connectedAgent(dov, { scope: 'messages:read' })
+    const refused = () =>
+      agent.request('tools/call', { name: 'send_message', arguments: { dm_to: [dov.id], content: 'Hi' } })
+    expect((await refused()).status).toBe(403)
+    expect(await client.refresh(tokens.refresh_token)).toEqual({ status: 400, error: 'interaction_required' })
+    expect((await agent.request('tools/list')).status).toBe(200)
+    // An agent that refreshes for another reason receives tokens.
+    await advanceClock(realm, 60)
+    const renewed = await client.refresh(tokens.refresh_token)
+    expect(renewed).toMatchObject({ scope: 'messages:read' })
+    await advanceClock(realm, 3600 - 630)
+    const again = new Agent(realm.url, renewed.access_token)
+    expect((await again.request('tools/call', { name: 'send_message', arguments: {} })).status).toBe(403)
+    await advanceClock(realm, 30)
+    expect(await client.refresh(renewed.refresh_token)).toMatchObject({ scope: 'messages:read' })
   })
 
   test('refuses other grants', async () => {

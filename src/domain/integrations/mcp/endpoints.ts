@@ -8,6 +8,7 @@ import type { Realm } from '../../../realm'
 import { insertCall } from '../../people/agents/calls-storage'
 import { agents } from '../../people/agents/callers'
 import { agentsAreDisabled, requireAgents } from '../../people/agents/enabled'
+import { noteMissingScope } from '../../people/agents/missing-scopes'
 import { SCOPES } from '../../people/agents/scopes'
 import type { User } from '../../people/users/user'
 import { ownUrl } from '../../realm/settings/own-url'
@@ -22,6 +23,12 @@ import { countWriteOf } from './write-limit'
 const record = step((realm: Realm, { user_id }: User, call: ToolCall) =>
   insertCall(realm, user_id, { ...call, agent_id: realm.session.agent?.agent_id ?? null, client: realm.client.name }),
 )
+
+/** Notes that an agent needs another scope, which its user can allow. */
+const noteRefusal = step((realm: Realm) => {
+  const { agent } = realm.session
+  if (agent) noteMissingScope(realm, agent.agent_id)
+})
 
 const countWrite = step((realm: Realm, { user_id }: User) => countWriteOf(realm, user_id))
 
@@ -42,7 +49,7 @@ export const callTools = endpoint.file({
     404: { description: 'The method does not exist.' },
   },
   errors: [wrongHost, notJson, agentsAreDisabled],
-  steps: { record, countWrite },
+  steps: { record, noteRefusal, countWrite },
   decide: (realm, { user_id }): AgentCaller => {
     requireAgents(realm)
     // A page of another site can give its own name the address of this server, but cannot send this name.
@@ -73,6 +80,7 @@ async function answerMessage(edge: Edge, caller: AgentCaller, body: unknown): Pr
   if (answer.called) await edge.ask(record, answer.called)
   if ('result' in answer) return plainJson(resultMessage(id, answer.result))
   if ('refused' in answer) return plainJson(errorMessage(id, answer.refused), answer.refused.status)
+  await edge.ask(noteRefusal, {})
   const refused = insufficientScope(answer.missingScope)
   // A client asks for these scopes again, so those that it has are among them.
   const neededScopes = SCOPES.filter((scope) => scope === answer.missingScope || caller.scopes.includes(scope)).join(

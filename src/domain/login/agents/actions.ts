@@ -6,6 +6,7 @@ import { subscriptionsOf } from '../../channels/subscriptions/storage'
 import { connectAgent, endAgent, refreshTokens, type Tokens } from '../../people/agents/actions'
 import type { AllowedRequest } from '../../people/agents/agent'
 import { requireAgents } from '../../people/agents/enabled'
+import { wantsScopes } from '../../people/agents/missing-scopes'
 import { CODE_SECONDS, isIdle, partsOf, provesChallenge, USED_CODE_SECONDS } from '../../people/agents/rules'
 import {
   findAgent,
@@ -83,9 +84,13 @@ export function exchangeCode(
 
 /**
  * Returns new tokens for a refresh token; undefined if it is not valid. Each works once: if an earlier one comes again, one of
- * its two senders is a thief, so the agent ends.
+ * its two senders is a thief, so the agent ends. An agent that wants more scopes keeps its tokens: it must ask its user.
  */
-export function exchangeRefreshToken(realm: Realm, token: string, client_id: string): Tokens | undefined {
+export function exchangeRefreshToken(
+  realm: Realm,
+  token: string,
+  client_id: string,
+): Tokens | 'interaction_required' | undefined {
   const parts = partsOf(token)
   const agent = parts && findAgentOfFamily(realm, hashApiKey(parts.family))
   if (parts === undefined || agent === undefined || (client_id !== '' && agent.client_id !== client_id))
@@ -95,7 +100,7 @@ export function exchangeRefreshToken(realm: Realm, token: string, client_id: str
     return undefined
   }
   if (isIdle(agent, realm.now()) || findActiveUser(realm, agent.user_id) === undefined) return undefined
-  return refreshTokens(realm, agent, parts.family)
+  return wantsScopes(realm, agent.agent_id) ? 'interaction_required' : refreshTokens(realm, agent, parts.family)
 }
 
 /** Ends the agent that has a token, if one has. */

@@ -36,7 +36,8 @@ export const issueTokens = endpoint.file({
     if (!isResource(resource, resourceOf(realm))) return refusedWith('invalid_target')
     if (grant_type === 'authorization_code') return exchangeCode(realm, exchange) ?? refusedWith('invalid_grant')
     if (grant_type !== 'refresh_token') return refusedWith('unsupported_grant_type')
-    return exchangeRefreshToken(realm, refresh_token, exchange.client_id) ?? refusedWith('invalid_grant')
+    const refreshed = exchangeRefreshToken(realm, refresh_token, exchange.client_id) ?? 'invalid_grant'
+    return typeof refreshed === 'string' ? refusedWith(refreshed) : refreshed
   },
   serve: (_edge, answer) =>
     'error' in answer ? plainJson(answer, 400) : plainJson({ token_type: 'Bearer', ...answer }),

@@ -22,6 +22,18 @@ export const USE_IS_WRITTEN_EVERY_SECONDS = 3600
 export const isIdle = ({ used_at }: Pick<Agent, 'used_at'>, now: number): boolean =>
   now >= used_at + AGENT_IDLE_DAYS * SECONDS_PER_DAY
 
+const ASKS_FOR_SCOPES_SECONDS = 60
+const IS_VALID_FOR_LONG_SECONDS = 600
+
+/**
+ * Returns whether an agent refreshes its tokens only because a call needed another scope: the call was a moment ago, and its newest
+ * access token remains valid. A refresh gives no more scopes, so the agent must ask its user.
+ */
+export const refreshesForScopes = (
+  { refused_at, valid_until }: { refused_at: number; valid_until: number },
+  now: number,
+) => now < refused_at + ASKS_FOR_SCOPES_SECONDS && now < valid_until - IS_VALID_FOR_LONG_SECONDS
+
 /** Returns the scopes in a text with spaces between them. Ignores unknown ones: a client may ask for more than exists. */
 export const scopesIn = (text: string): Scope[] => {
   const named = new Set(text.split(' '))

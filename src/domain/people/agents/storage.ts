@@ -81,6 +81,11 @@ type TokenRow = { agent_id: number; expires_at: number }
 export const findToken = (realm: ReadOnlyRealm, token_hash: string): TokenRow | undefined =>
   realm.sql.maybe<TokenRow>`SELECT agent_id, expires_at FROM agent_tokens WHERE token_hash = ${token_hash}`
 
+/** Returns when the newest access token of an agent ends. */
+export const newestTokenEnd = (realm: ReadOnlyRealm, agent_id: number): number =>
+  realm.sql.one<{ newest: number }>`
+    SELECT coalesce(max(expires_at), 0) AS newest FROM agent_tokens WHERE agent_id = ${agent_id}`.newest
+
 export type CodeRow = { user_id: number; request: AllowedRequest; agent_id: number | null; expires_at: number }
 
 /** Adds a code. Deletes the codes of the user that expired, and the oldest ones above the limit. */
