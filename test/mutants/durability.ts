@@ -375,6 +375,13 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/outgoing-webhooks.test.ts'],
   },
   {
+    file: 'src/domain/accounts/outgoing-webhooks/request-webhook.ts',
+    search: "if (!success) return { failure: 'its answer has buttons of an unknown form', canRetry: false }",
+    replace: 'if (!success) return { answer: { content } }',
+    reason: 'The owner of a webhook does not learn that its buttons are wrong.',
+    tests: ['test/accounts/outgoing-webhooks.test.ts'],
+  },
+  {
     file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
     search: 'attempts: delivery.attempts + 1, due_at',
     replace: 'due_at',

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { faultsOn, faultsOnWhole } from './accessibility'
-import { asks, composerOf, logIn, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
+import {
+  asks,
+  composerOf,
+  logIn,
+  newTopic,
+  openClient,
+  opens,
+  rowOf,
+  sends,
+  topicHash,
+  uploads,
+  userId,
+} from './person'
 import { choosesOther, overflowing, shows } from './views'
 
 /** Returns a topic with messages of many kinds. */
@@ -13,6 +25,12 @@ async function newSamples(): Promise<string> {
     '/todo Shop\nMilk',
     '```python\n# note\nprint("a", 1)\n```\n\n$$x^2$$\n\n```spoiler Who\nThe gardener\n```',
   ])
+  const { url } = await uploads('ben', new File([new Uint8Array(9)], 'voice-message.m4a', { type: 'audio/mp4' }))
+  await sends('ben', topic, [`[Voice message (0:42)](${url}#voice-42-${'AZaz09-_'.repeat(8)})`])
+  const choices = [{ short_name: 'A', long_name: 'Apples', reply: 'apples' }]
+  const widget_content = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'Fruit?', choices } }
+  const place = { type: 'channel', to: 'general', topic }
+  await asks('ben', 'POST /messages', { ...place, content: 'Fruit?', widget_content })
   await asks('ben', `POST /messages/${id}/reactions`, { emoji_name: 'tada' })
   return topic
 }

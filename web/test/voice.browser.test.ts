@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hold } from './fingers'
+import { passOn } from './launch'
 import {
   composerOf,
   isChromium,
+  logIn,
   newPerson,
   newTopic,
+  openClient,
   opens,
   rowOf,
   sends,
@@ -134,6 +137,49 @@ test('a microphone that is refused or absent is explained', async () => {
     await recorderOf(page).getByRole('alert').getByText(text).waitFor()
     expect(await recorderOf(page).getByRole('button', { name: 'Try again' }).isVisible()).toBe(true)
   }
+})
+
+/** Opens a topic of an organization whose files have at most so many mebibytes. */
+async function opensWithLimit(max_file_upload_size_mib: number): Promise<Page> {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await openClient({}, topicHash(topic))
+  await page.route('**/json/register', async (route) => {
+    const response = await passOn(route)
+    await route.fulfill({ response, json: { ...(await response.json()), max_file_upload_size_mib } })
+  })
+  await logIn(page, 'ada')
+  await composerOf(page).waitFor()
+  return page
+}
+
+test('an organization without files has no voice messages, and says so', async () => {
+  const page = await opensWithLimit(0)
+  await begins(page)
+  await recorderOf(page).getByRole('alert').getByText('allows no files').waitFor()
+})
+
+test.runIf(isChromium())('a recording ends before it is too large, and says why', async () => {
+  const page = await opensWithLimit(0.07)
+  await begins(page)
+  await recorderOf(page).getByRole('alert').getByText('at most 0.07 MiB').waitFor()
+  await plays(page).waitFor()
+})
+
+test.runIf(isChromium())('a recording ends after ten minutes, and says why', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await begins(page)
+  await recorderOf(page).getByText('0:01').waitFor()
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 600_000
+  })
+  await recorderOf(page).getByRole('alert').getByText('at most 10 minutes').waitFor()
+  await recorderOf(page)
+    .getByRole('group', { name: /^Voice message, 10:\d\d$/ })
+    .waitFor()
 })
 
 test('a link with a fragment of another form has the controls of the browser', async () => {
