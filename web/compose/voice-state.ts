@@ -1,4 +1,4 @@
-import { createEffect, createSignal, onCleanup, onMount } from 'solid-js'
+import { batch, createEffect, createSignal, onCleanup, onMount } from 'solid-js'
 import type { Client } from '../client/client'
 import { clock } from '../html/voice-player'
 import { keyOfRoute, type Writable } from '../routes/route'
@@ -29,6 +29,9 @@ export function createRecording(client: Client, route: Writable) {
   const [recording, setRecording] = createSignal<Recording | undefined>(unsent.get(key))
   const [error, setError] = createSignal('')
   const stop = () => recorder()?.stop()
+  const place = keyOfRoute(client.route())
+  /** Whether the user is still where the recorder opened. */
+  const isHere = () => keyOfRoute(client.route()) === place
   let isGone = false
 
   async function begin() {
@@ -38,15 +41,21 @@ export function createRecording(client: Client, route: Writable) {
     if (kind === undefined) return void setError(words.impossible)
     try {
       const started = await record(client, kind)
-      if (isGone) return started.cancel()
+      if (isGone || !isHere()) {
+        // The user went on while the browser asked for the microphone.
+        started.cancel()
+        return void setError(words.silent)
+      }
       const ends = unsent.records()
       setRecorder(started)
       const finished = await started.done
       ends()
       if (finished !== undefined) unsent.set(key, finished)
-      setRecording(finished)
-      setError(finished === undefined ? words.silent : limitOf(client, finished))
-      setRecorder(undefined)
+      batch(() => {
+        setRecording(finished)
+        setError(finished === undefined ? words.silent : limitOf(client, finished))
+        setRecorder(undefined)
+      })
     } catch (failure) {
       setError(reasonOf(failure))
     }
@@ -67,6 +76,7 @@ export function createRecording(client: Client, route: Writable) {
     begin,
     stop,
     isGone: () => isGone,
+    isHere,
     /** Nothing is left of what was recorded. */
     forget() {
       unsent.delete(key)
@@ -78,13 +88,12 @@ export function createRecording(client: Client, route: Writable) {
 
 /** Sends what was recorded, discards it, and says where it waits when the user goes to another view. */
 export function createActs(client: Client, props: RecorderProps, state: ReturnType<typeof createRecording>) {
-  const { recorder, recording } = state
+  const { recorder, recording, isHere } = state
   /** The share of the file that has arrived. */
   const [sent, setSent] = createSignal<number>()
-  const place = keyOfRoute(client.route())
-  const isHere = () => keyOfRoute(client.route()) === place
 
   function discard() {
+    if (sent() !== undefined) return
     const discarded = recording()
     recorder()?.cancel()
     state.forget()
@@ -117,8 +126,9 @@ export function createActs(client: Client, props: RecorderProps, state: ReturnTy
   }
 
   createEffect(() => {
-    if (isHere() || (recorder() === undefined && (recording() === undefined || sent() !== undefined))) return
+    if (isHere()) return
     state.stop()
+    if (recording() === undefined || sent() !== undefined) return
     client.setNotice({
       text: words.kept(props.name),
       action: { label: common.composer.openSent, run: () => client.go(props.route) },

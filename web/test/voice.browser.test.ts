@@ -90,6 +90,30 @@ test.runIf(isChromium())('a recording waits in its conversation, and can be disc
   await recorderOf(page).waitFor({ state: 'detached' })
 })
 
+/** Opens a view in an organization whose state has these fields. */
+async function opensWith(fields: Record<string, unknown>, hash = topicHash(newTopic())): Promise<Page> {
+  const page = await openClient({}, hash)
+  await page.route('**/json/register', async (route) => {
+    const response = await passOn(route)
+    await route.fulfill({ response, json: { ...(await response.json()), ...fields } })
+  })
+  await logIn(page, 'ada')
+  await composerOf(page).waitFor()
+  return page
+}
+
+test.runIf(isChromium())('a channel asks for the topic before a recording is sent', async () => {
+  const page = await opensWith({ realm_mandatory_topics: true }, '#narrow/channel/1-general')
+  await records(page)
+  await recorderOf(page).getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Name the topic first.').waitFor()
+  const topic = newTopic()
+  await page.locator('.layer:not(.parked) .to input').fill(topic)
+  await recorderOf(page).getByRole('button', { name: 'Send' }).click()
+  await page.locator('.layer:not(.parked) article.msg .voice-message').last().waitFor()
+  expect(await recorderOf(page).count()).toBe(0)
+})
+
 test.runIf(isChromium())('an upload that fails keeps the recording, and the user sends it again', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
@@ -139,28 +163,14 @@ test('a microphone that is refused or absent is explained', async () => {
   }
 })
 
-/** Opens a topic of an organization whose files have at most so many mebibytes. */
-async function opensWithLimit(max_file_upload_size_mib: number): Promise<Page> {
-  const topic = newTopic()
-  await sends('ben', topic, ['hello'])
-  const page = await openClient({}, topicHash(topic))
-  await page.route('**/json/register', async (route) => {
-    const response = await passOn(route)
-    await route.fulfill({ response, json: { ...(await response.json()), max_file_upload_size_mib } })
-  })
-  await logIn(page, 'ada')
-  await composerOf(page).waitFor()
-  return page
-}
-
 test('an organization without files has no voice messages, and says so', async () => {
-  const page = await opensWithLimit(0)
+  const page = await opensWith({ max_file_upload_size_mib: 0 })
   await begins(page)
   await recorderOf(page).getByRole('alert').getByText('allows no files').waitFor()
 })
 
 test.runIf(isChromium())('a recording ends before it is too large, and says why', async () => {
-  const page = await opensWithLimit(0.07)
+  const page = await opensWith({ max_file_upload_size_mib: 0.07 })
   await begins(page)
   await recorderOf(page).getByRole('alert').getByText('at most 0.07 MiB').waitFor()
   await plays(page).waitFor()
