@@ -15,7 +15,6 @@ const LEADS_TO_FIELD = new Set<Command>([
   'quote',
   'mention',
   'replyToAuthor',
-  'react',
 ])
 
 const MOST_MILLISECONDS = 3000
