@@ -13,6 +13,9 @@ export type ListedFile = { key: string; stored_at: number }
 /** R2 joins parts of one size, except for the last, and accepts none smaller than this. */
 export const PART_BYTES = 5 * 1024 * 1024
 
+/** A whole file is read in such pieces, between which others go on. Receiving a larger one takes too long. */
+export const READ_BYTES = 1024 * 1024
+
 /** The bytes of a file, in chunks of any size. */
 export type ByteStream = AsyncIterable<Uint8Array>
 
@@ -93,9 +96,9 @@ export class Files {
     const { size } = (await this.head(key)) ?? { size: 0 }
     if (size > most) return undefined
     const bytes = new Uint8Array(size)
-    for (let offset = 0; offset < size; offset += PART_BYTES) {
+    for (let offset = 0; offset < size; offset += READ_BYTES) {
       if (offset > 0) await pause()
-      const length = Math.min(PART_BYTES, size - offset)
+      const length = Math.min(READ_BYTES, size - offset)
       bytes.set(await this.#bytesOf(await this.get(key, { range: { offset, length } })), offset)
     }
     return bytes

@@ -4,7 +4,7 @@ import { countFrames } from '../../src/images/frames'
 import { MAX_SHRUNK_FILE_BYTES } from '../../src/images/limits'
 import { readPicture } from '../../src/images/picture'
 import { shrinkPicture } from '../../src/images/shrink'
-import { Files, PART_BYTES } from '../../src/store/files'
+import { Files, READ_BYTES } from '../../src/store/files'
 import { doDueWork, doDueWorkAfter30Days, preventAlarms } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { drawPng, pngOf } from '../support/drawn-pictures'
@@ -342,7 +342,7 @@ test('of a file that is too large for a thumbnail, no byte is read: it can be la
 
 test('a large file is read in parts, and other requests are served between them', async () => {
   const files = new Files(env.FILES, 'large-pictures')
-  const bytes = Uint8Array.from({ length: 2 * PART_BYTES + 5 }, (_, at) => at >> 8)
+  const bytes = Uint8Array.from({ length: 2 * READ_BYTES + 5 }, (_, at) => at >> 8)
   await files.put('parts', bytes, 'image/png')
   let pauses = 0
   const read = await files.readUpTo('parts', bytes.length, async () => {
