@@ -5,6 +5,7 @@ export type Command =
   | 'goAnywhere'
   | 'goToChannel'
   | 'goToPerson'
+  | 'goToSetting'
   | 'help'
   | 'leave'
   | 'inbox'
@@ -97,6 +98,7 @@ export const KEYMAP: Binding[] = [
   { command: 'goAnywhere', keys: ['Ctrl-k'], isGlobal: true },
   { command: 'goToChannel', keys: ['q'] },
   { command: 'goToPerson', keys: ['w'] },
+  { command: 'goToSetting', keys: ['Ctrl-,'], isGlobal: true },
   { command: 'leave', keys: ['Escape'], isGlobal: true },
   { command: 'nextUnread', keys: ['n'] },
   { command: 'nextDirect', keys: ['p'] },

@@ -6,6 +6,7 @@ const LEADS_TO_FIELD = new Set<Command>([
   'goAnywhere',
   'goToChannel',
   'goToPerson',
+  'goToSetting',
   'search',
   'help',
   'newTopic',

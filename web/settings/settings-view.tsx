@@ -2,9 +2,11 @@ import { createEffect, createMemo, For, Show } from 'solid-js'
 import { openOverlay } from '../base/overlay'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { nameOfKey } from '../keys/key-names'
 import { Icon, type IconName } from '../parts/icon'
 import { isGuided } from '../store/onboarding'
 import { TaskLine } from '../parts/first-tasks'
+import { keyWords } from '../words/en-keys'
 import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
 import { allowedSections, FIRST_SECTION, type Section } from './sections'
@@ -34,21 +36,10 @@ export function SettingsView(props: { isActive: boolean }) {
 
   return (
     <section class="layer settings-layer" classList={{ parked: !props.isActive }}>
-      <header class="head">
-        <h1>
-          <Show when={address()} fallback={<span class="name">{words.title}</span>}>
-            <a class="ch" href="#settings">
-              {words.title}
-            </a>
-            <span class="sep" aria-hidden="true">
-              ›
-            </span>
-            <span class="name">{section()?.title ?? ''}</span>
-          </Show>
-        </h1>
-      </header>
+      <Head section={address() === '' ? undefined : (section()?.title ?? '')} />
       <div class="settings" classList={{ 'at-list': address() === '' }}>
         <nav class="settings-list" aria-label={words.title} ref={list}>
+          <FindSetting />
           <Links
             title={words.personal}
             sections={sections().filter(({ group }) => group === 'personal')}
@@ -117,6 +108,35 @@ const ICONS: Readonly<Record<string, IconName>> = {
   'organization/mail': 'send',
   'organization/audit-log': 'recent',
   'organization/usage': 'poll',
+}
+
+function Head(props: { section: string | undefined }) {
+  return (
+    <header class="head">
+      <h1>
+        <Show when={props.section !== undefined} fallback={<span class="name">{words.title}</span>}>
+          <a class="ch" href="#settings">
+            {words.title}
+          </a>
+          <span class="sep" aria-hidden="true">
+            ›
+          </span>
+          <span class="name">{props.section}</span>
+        </Show>
+      </h1>
+    </header>
+  )
+}
+
+function FindSetting() {
+  const { keys } = useClient()
+  return (
+    <button class="find" onClick={() => keys.call('goToSetting')}>
+      <Icon name="search" />
+      <span>{keyWords.keys.goToSetting}</span>
+      <kbd>{nameOfKey('Ctrl-,')}</kbd>
+    </button>
+  )
 }
 
 function LogOut() {

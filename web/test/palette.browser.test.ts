@@ -58,6 +58,19 @@ test('68, 100. Ctrl-K finds commands and settings by their words, marks what mat
   expect(hidden).toEqual([])
 })
 
+test('100. Ctrl-, finds settings, and for administrators those of the organization', async () => {
+  const page = await opens('ada', {}, '#settings')
+  await page.keyboard.press('Control+,')
+  await page.locator('.switcher input').pressSequentially('private channels')
+  await entries(page).filter({ hasText: 'Create private channels' }).click()
+  await page.getByRole('heading', { name: 'Permissions', level: 2 }).waitFor({ state: 'attached' })
+  const other = await opens(await newPerson(), {}, '#settings')
+  await other.keyboard.press('Control+,')
+  await other.locator('.switcher input').pressSequentially('channels')
+  await entries(other).first().waitFor()
+  expect(await entries(other).allInnerTexts()).not.toContainEqual(expect.stringContaining('Create private channels'))
+})
+
 test('98. what was chosen before comes first among places that match as well, and the open view and message offer their actions', async () => {
   const [first, second] = [`${newTopic()} plan`, `${newTopic()} plan`]
   const messages = [...(await sends('ben', first, ['one'])), ...(await sends('ben', second, ['two']))]

@@ -34,6 +34,7 @@ export function handleChatKeys(client: Client, { openSwitcher, isRailOpen, close
       goAnywhere: () => openSwitcher(''),
       goToChannel: () => openSwitcher('#'),
       goToPerson: () => openSwitcher('@'),
+      goToSetting: () => openSwitcher('>'),
       help: () => openOverlay(client, { kind: 'card', card: { card: 'keys' } }),
       search: () => go({ view: 'search', terms: [] }),
       ...Object.fromEntries(VIEWS.map((view) => [view, () => go({ view })])),

@@ -64,10 +64,14 @@ export function createChoices(client: Client, query: () => string, place: Place)
     place(destination)
   })
   const [settings, setSettings] = createSignal<Choice[]>([])
-  import('./setting-choices').then(
-    ({ settingChoices }) => setSettings(choosing.group('', settingChoices(client)).choices),
-    client.report,
-  )
+  const show = (found: readonly Destination[]) =>
+    setSettings((before) => [...before, ...choosing.group('', found).choices])
+  import('./setting-choices')
+    .then(({ settingChoices, organizationSettingChoices }) => {
+      show(settingChoices(client))
+      return organizationSettingChoices(client)
+    })
+    .then(show, client.report)
   const orders = createOrders(client, { query, settings })
 
   return createMemo((): ChoiceGroup[] => {

@@ -11,6 +11,13 @@ export function settingChoices(client: Client): Destination[] {
   return [...sections, ...settingsIn('preferences', PREFERENCES), ...settingsIn('notifications', NOTIFICATIONS)]
 }
 
+/** Each setting of the organization by its words, for those who can change them. Their words load with them. */
+export async function organizationSettingChoices({ store }: Client): Promise<Destination[]> {
+  if (!store.state.is_admin) return []
+  const { organizationSettingNames } = await import('../settings/organization/setting-names')
+  return organizationSettingNames().map(({ section, name }) => destination(section, name, titleOfSection(section)))
+}
+
 const names: Record<string, { name: string }> = userSettingWords
 
 const destination = (section: string, name: string, detail: string): Destination => ({
