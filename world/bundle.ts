@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
@@ -57,7 +59,7 @@ export async function buildServer({
   shared = '/world/shared',
   mutant,
 }: BuildOptions = {}): Promise<BuiltServer> {
-  const server = `export { default, GatewayObject, NeighborObject, RealmObject } from ${JSON.stringify(entry)}`
+  const server = `export { default } from ${JSON.stringify(entry)}\nexport * from ${JSON.stringify(entry)}`
   const code = shared === '' ? server : `${server}\nexport * as shared from ${JSON.stringify(shared)}`
   const { build } = await import('vite')
   const built = await build({
@@ -117,11 +119,14 @@ const MODULES: Readonly<Record<string, string>> = {
 const standIns: Plugin = {
   name: 'world-stand-ins',
   enforce: 'pre',
-  resolveId: (id) => (id in MODULES || id.endsWith('.wasm') ? `\0${id}` : undefined),
+  resolveId: (id, importer) => {
+    if (id in MODULES) return `\0${id}`
+    return id.endsWith('.wasm') && importer !== undefined ? `\0${createRequire(importer).resolve(id)}` : undefined
+  },
   load: (id) => (id.startsWith('\0') ? (MODULES[id.slice(1)] ?? wasmOf(id)) : undefined),
   transform: (code, id) => (/\.(sql|md)$/.test(id) ? `export default ${JSON.stringify(code)}` : undefined),
 }
 
-/** Thumbnails are made by the code that the platform compiles. Node compiles the same bytes when they are first needed. */
+/** Thumbnails are made by the code that the platform compiles. Node compiles the same bytes. */
 const wasmOf = (id: string) =>
-  id.endsWith('.wasm') ? `export default platform.wasm(${JSON.stringify(id.slice(1))})` : undefined
+  id.endsWith('.wasm') ? `export default platform.wasm('${readFileSync(id.slice(1)).toString('base64')}')` : undefined

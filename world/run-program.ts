@@ -11,6 +11,7 @@ import { VARIABLES_OF_SERVERS } from './life/outside-servers.ts'
 import { Broken, Organization } from './life/organization.ts'
 import { weatherOf } from './life/weather.ts'
 import { Points } from './points.ts'
+import { accountsOf, openCopy, REALM_OF_COPY, VARIABLES_OF_COPY } from './stored-copy.ts'
 import { World } from './world.ts'
 
 /** Which call a fault struck, in the order of all calls, and how. */
@@ -26,6 +27,8 @@ export type Program = {
   faultRate: number
   /** For how many hours of a day the organization lives. Undefined: 22, and the rest is for the comparison. */
   hours?: number
+  /** The release whose copy the organization continues. Its code runs on the first day, and the present code from then on. */
+  from?: string
   /** How many queues a realm serves itself. Undefined: all. */
   queuesOfRealm?: number
   /** Steps that are left out, and faults that do not strike: to find the smallest program that fails. */
@@ -50,17 +53,18 @@ export type Outcome = {
 /** How many devices are compared with a new registration each day, in turn. */
 const DEVICES_PER_DAY = 12
 
-/** Lets an organization live by a program. The same program ends the same each time. */
-export async function runProgram(program: Program, bundle: Bundle): Promise<Outcome> {
-  const { seed, days, people, perMember, hours = 22, faultRate, withoutSteps = [], onlyFaults } = program
+/** Lets an organization live by a program. The same program ends the same each time. `release` has the code of `from`. */
+export async function runProgram(program: Program, bundle: Bundle, release = bundle): Promise<Outcome> {
+  const { seed, days, people, perMember, hours = 22, faultRate, withoutSteps = [], onlyFaults, from } = program
   const points = new Points(bundle)
-  const world = new World({ seed, bundle, points, variables: variablesOf(program) })
-  const organization = new Organization(world, world.sharedParts())
+  const world = new World({ seed, bundle: release, points, variables: variablesOf(program) })
+  const copy = from === undefined ? undefined : openCopy(world, from)
+  const organization = new Organization(world, world.sharedParts(bundle), copy && REALM_OF_COPY)
   const life = new Life(organization, { ...ACTIONS, ...AFFAIRS }, new Set(withoutSteps))
   const steps: string[] = []
   let failure: string | undefined
   try {
-    await world.scheduler.result(organization.found(people, world.random('people')))
+    await world.scheduler.result(organization.found(people, world.random('people'), copy && accountsOf(copy)))
     organization.equip(world.random('devices'))
     const access = new AccessCheck(organization)
     life.look = () => access.look()
@@ -68,6 +72,12 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
       const length = { day, hours }
       const planned = life.stepsOf(length, perMember, world.random(`day ${day}`))
       steps.push(...planned.map(({ id }) => id))
+      if (copy && day === 0) {
+        // What was wrong in a release stays wrong in it. So no fault strikes, and nothing is compared.
+        await life.liveDay(planned, length, world.random('devices of day 0'))
+        await upgrade(organization, life, bundle)
+        continue
+      }
       setFaults(world, program, onlyFaults)
       const weather = weatherOf(world, faultRate, { day, ...life.timesOf(length) })
       steps.push(...weather.map(({ id }) => id))
@@ -89,6 +99,7 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
   failure ??= organization.failures[0]
   const fingerprint = world.fingerprint()
   world.close()
+  copy?.remove()
   // What a world used is millions of small objects. Node would let gigabytes of them gather.
   globalThis.gc?.()
   return {
@@ -108,8 +119,27 @@ export async function runProgram(program: Program, bundle: Bundle): Promise<Outc
   }
 }
 
-const variablesOf = ({ queuesOfRealm }: Program): Record<string, string> => ({
+/** The code changes: first the databases, then the Workers, and then the objects. */
+async function upgrade({ world, failures, members }: Organization, life: Life, bundle: Bundle): Promise<void> {
+  const { scheduler } = world
+  await scheduler.until(() => life.isQuiet, scheduler.now + QUIET_MILLISECONDS)
+  world.migrate()
+  world.deploy('workers', bundle)
+  await scheduler.pass(MILLISECONDS_BETWEEN_DEPLOYS)
+  world.deploy('objects', bundle)
+  // A device that received the events of the release in a wrong order has a wrong state.
+  if (failures.splice(0).length === 0) return
+  for (const device of members.flatMap(({ devices }) => devices)) {
+    device.goOffline(false)
+    device.state = {}
+  }
+}
+
+const MILLISECONDS_BETWEEN_DEPLOYS = 20_000
+
+const variablesOf = ({ queuesOfRealm, from }: Program): Record<string, string> => ({
   ...VARIABLES_OF_SERVERS,
+  ...(from === undefined ? {} : VARIABLES_OF_COPY),
   ...(queuesOfRealm === undefined
     ? {}
     : { QUEUES_PER_REALM: String(queuesOfRealm), QUEUES_PER_GATEWAY: String(queuesOfRealm) }),

@@ -8,13 +8,13 @@ import { runProgram, type Outcome, type Program } from './run-program.ts'
 export async function shrink(
   program: Program,
   outcome: Outcome,
-  { bundle, runs }: { bundle: Bundle; runs: number },
+  { bundle, release, runs }: { bundle: Bundle; release: Bundle; runs: number },
 ): Promise<{ program: Program; outcome: Outcome }> {
   const best = { program: { ...program, onlyFaults: outcome.faults }, outcome }
   let left = runs
   const attempt = async (next: Program): Promise<boolean> => {
     if (left-- <= 0) return false
-    const result = await runProgram(next, bundle)
+    const result = await runProgram(next, bundle, release)
     if (result.failure === undefined) return false
     Object.assign(best, { program: next, outcome: result })
     return true

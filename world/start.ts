@@ -4,10 +4,11 @@
 
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { loadServer } from './bundle.ts'
+import { loadServer, type Bundle } from './bundle.ts'
 import { Points } from './points.ts'
 import { runProgram, type Program } from './run-program.ts'
 import { shrink } from './shrink.ts'
+import { loadRelease } from './stored-copy.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     actions: { type: 'string', default: '8' },
     faults: { type: 'string', default: '0.0005' },
     hours: { type: 'string', default: '22' },
+    /** The release whose copy the organization continues. */
+    from: { type: 'string' },
     /** How many queues the realm serves before it has gateways. */
     queues: { type: 'string' },
     /** For how many runs a failure is made smaller. */
@@ -29,6 +32,7 @@ const { values } = parseArgs({
 
 const bundle = await loadServer('current')
 const points = new Points(bundle)
+let release: Bundle | undefined
 const first = Number(values.seed)
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
   const program: Program = values.replay
@@ -40,10 +44,12 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
         perMember: Number(values.actions),
         faultRate: Number(values.faults),
         hours: Number(values.hours),
+        ...(values.from === undefined ? {} : { from: values.from }),
         ...(values.queues === undefined ? {} : { queuesOfRealm: Number(values.queues) }),
       }
+  release ??= program.from === undefined ? bundle : await loadRelease(program.from)
   const cpu = process.cpuUsage()
-  const outcome = await runProgram(program, bundle)
+  const outcome = await runProgram(program, bundle, release)
   points.add(outcome.points)
   const { user, system } = process.cpuUsage(cpu)
   const seconds = (user + system) / 1e6
@@ -51,7 +57,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
     `seed ${program.seed}: ${outcome.actions} actions, ${outcome.faults.length} faults, ${outcome.turns} turns, ${outcome.registrations} registrations, ${seconds.toFixed(1)} s of CPU, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB, ${outcome.fingerprint.slice(0, 16)}`,
   )
   if (outcome.failure === undefined) continue
-  const smallest = await shrink(program, outcome, { bundle, runs: Number(values.shrink) })
+  const smallest = await shrink(program, outcome, { bundle, release, runs: Number(values.shrink) })
   console.log(
     smallest.outcome.lines
       .filter((line) => !line.endsWith('starts'))

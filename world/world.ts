@@ -65,11 +65,16 @@ export class World {
     }
     const parts = { ...this.network, seeded: (name: string) => this.random(name) }
     this.databases = new Map(DATABASES.map((name) => [name, new Database(name, HOME, parts)]))
+    this.migrate()
+  }
+
+  /** Brings the databases up to date, as a deployment does before it changes the code. */
+  migrate(): void {
     const migrations = readdirSync(MIGRATIONS)
       .filter((name) => name.endsWith('.sql'))
       .sort()
     for (const database of this.databases.values())
-      for (const name of migrations) database.migrate(readFileSync(join(MIGRATIONS, name), 'utf8'))
+      for (const name of migrations) database.migrate(name, readFileSync(join(MIGRATIONS, name), 'utf8'))
   }
 
   random(name: string): Random {

@@ -1,7 +1,7 @@
 import type { Action, Life } from './life.ts'
 import type { Json, Pick } from './shared-parts.ts'
 import { Client, outcomeOf } from './client.ts'
-import { URL_OF_REALM, type Organization } from './organization.ts'
+import type { Organization } from './organization.ts'
 
 // What an organization does beside chat: files, integrations, exports. What other servers answer is in `outside-servers.ts`.
 
@@ -35,8 +35,13 @@ async function botOf(organization: Organization, bot_type: number): Promise<Clie
   const more = bot_type === OUTGOING ? { payload_url: 'https://hooks.example.net/bot' } : {}
   const made: Json = await owner?.client.ask('POST', '/bots', { full_name: short_name, short_name, bot_type, ...more })
   if (made?.result !== 'success') return undefined
-  const account = { ...made, email: `${short_name}-bot@acme.parley.test`, full_name: short_name, place: 'Frankfurt' }
-  const bot = new Client(organization.world, URL_OF_REALM, account)
+  const account = {
+    ...made,
+    email: `${short_name}-bot@${organization.realm_name}.parley.test`,
+    full_name: short_name,
+    place: 'Frankfurt',
+  }
+  const bot = new Client(organization.world, organization.url, account)
   organization.bots.set(bot_type, bot)
   return bot
 }

@@ -2,7 +2,7 @@ import type { Bundle } from '../bundle.ts'
 import { World } from '../world.ts'
 import { Client } from './client.ts'
 import { Device } from './device.ts'
-import { Organization, URL_OF_REALM, type Member } from './organization.ts'
+import { Organization, type Member } from './organization.ts'
 
 /** Each message reaches so many listeners. A member has ten devices. */
 const [REACHED, DEVICES, GATEWAYS] = [100, 10, 5]
@@ -82,7 +82,7 @@ function newDevices({ world, organization, delays, sentAt }: Crowd, { client: { 
   return Array.from({ length: DEVICES }, (_, nth) => {
     const transport = nth === 9 ? 'stream' : nth === 8 ? 'poll' : 'socket'
     const random = world.random(`${account.email} ${nth}`)
-    return new Device(new Client(world, URL_OF_REALM, account), {
+    return new Device(new Client(world, organization.url, account), {
       transport,
       options,
       notes,

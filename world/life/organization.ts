@@ -12,8 +12,6 @@ export type Member = { client: Client; devices: Device[]; role: number; place: s
 /** A failure of an invariant. */
 export class Broken extends Error {}
 
-const REALM = 'acme'
-export const URL_OF_REALM = `http://${REALM}.parley.test`
 const ROLES = [100, 200, 300, 400, 600, 400, 400, 400]
 const CLIENTS: Record<string, FieldValue>[] = [
   {
@@ -42,17 +40,21 @@ export class Organization {
   readonly receivedWords = new Map<number, Set<string>>()
   readonly world: World
   readonly shared: Shared
+  readonly realm_name: string
+  readonly url: string
   /** How many actions were done, by name and outcome. */
   readonly outcomes = new Map<string, number>()
 
-  constructor(world: World, shared: Shared) {
+  constructor(world: World, shared: Shared, realm_name = 'acme') {
     this.world = world
     this.shared = shared
+    this.realm_name = realm_name
+    this.url = `http://${realm_name}.parley.test`
     world.outside = answerOutside
   }
 
   get realm() {
-    return this.world.object('RealmObject', REALM)
+    return this.world.object('RealmObject', this.realm_name)
   }
 
   /** Runs a query in the realm. */
@@ -69,11 +71,12 @@ export class Organization {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
   }
 
-  /** Creates the realm, its users and its first channels. Nothing fails meanwhile. */
-  async found(people: number, random: Random): Promise<void> {
-    const owner = { user_id: 0, email: `ada@${REALM}.test`, full_name: 'Ada', api_key: '', place: PLACES[0] }
+  /** Creates the realm, its users and its first channels. Nothing fails meanwhile. `stored` has the users of a realm that exists. */
+  async found(people: number, random: Random, stored: readonly Omit<Account, 'place'>[] = []): Promise<void> {
+    const { realm_name: name } = this
+    const owner = { user_id: 0, email: `ada@${name}.test`, full_name: 'Ada', api_key: '', place: PLACES[0] }
     const { scheduler } = this.world
-    const begin = new Client(this.world, URL_OF_REALM, owner)
+    const begin = new Client(this.world, this.url, owner)
     const post = async (path: string, fields: Record<string, FieldValue>, authorization = ''): Promise<Json> => {
       const response = await begin.fetch(`/api/v1${path}`, {
         method: 'POST',
@@ -84,11 +87,14 @@ export class Organization {
       if (answer.result !== 'success') throw new Error(`${path}: ${JSON.stringify(answer)}`)
       return answer
     }
-    const names = { name: REALM, owner_email: owner.email, owner_full_name: 'Ada', owner_password: PASSWORD }
-    this.#add({ ...owner, ...(await post('/realms', names, 'Bearer the deployment secret')) }, 100)
-    for (let nth = 1; nth < people; nth++) {
+    const names = { name, owner_email: owner.email, owner_full_name: 'Ada', owner_password: PASSWORD }
+    for (const [nth, account] of stored.entries())
+      this.#add({ ...account, place: random.pick(PLACES) }, ROLES[nth] ?? 400)
+    if (stored.length === 0)
+      this.#add({ ...owner, ...(await post('/realms', names, 'Bearer the deployment secret')) }, 100)
+    for (let nth = this.members.length; nth < people; nth++) {
       const role = ROLES[nth] ?? 400
-      const account = { email: `p${nth}@${REALM}.test`, full_name: `Person ${nth}`, place: random.pick(PLACES) }
+      const account = { email: `p${nth}@${name}.test`, full_name: `Person ${nth}`, place: random.pick(PLACES) }
       const { email, full_name } = account
       const { user_id, api_key } = await post('/dev_create_user', { email, full_name, password: PASSWORD, role })
       this.#add({ ...account, user_id, api_key, password: PASSWORD }, role)
@@ -99,7 +105,7 @@ export class Organization {
 
   #add(account: Account, role: number): void {
     this.members.push({
-      client: new Client(this.world, URL_OF_REALM, account),
+      client: new Client(this.world, this.url, account),
       devices: [],
       role,
       place: account.place,
@@ -144,7 +150,7 @@ export class Organization {
         const options = { ...CLIENTS[(nth + at) % CLIENTS.length], queue_lifespan_secs: QUEUE_SECONDS }
         const transport = transportOf(nth + at, this.members.length)
         member.devices.push(
-          new Device(new Client(this.world, URL_OF_REALM, member.client.account), {
+          new Device(new Client(this.world, this.url, member.client.account), {
             transport,
             options,
             notes,

@@ -1,9 +1,10 @@
+import { copyFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Random } from '../random.ts'
 import type { Host } from './host.ts'
 import { checkStatement } from './limits.ts'
 import { cross, type Network } from './network.ts'
-import { bytesOf, seedFunctions, Sqlite } from './sql.ts'
+import { bytesOf, openFile, seedFunctions, Sqlite } from './sql.ts'
 import { sizeOf } from './storage.ts'
 
 type Statement = { text: string; values: readonly SQLInputValue[] }
@@ -21,8 +22,10 @@ const LAG_MILLISECONDS = [50, 4000] as const
  * that lacks this state. https://developers.cloudflare.com/d1/best-practices/read-replication/
  */
 export class Database {
-  readonly #primary: Sqlite
-  readonly #replica: Sqlite
+  #primary: Sqlite
+  #replica: Sqlite
+  /** The names of its migrations. */
+  #migrations = new Set<string>()
   /** The number of writes that each of them has. */
   #state = 0
   #replicaState = 0
@@ -41,8 +44,7 @@ export class Database {
     this.#replica = this.#newDatabase('replica')
   }
 
-  #newDatabase(name: string): Sqlite {
-    const database = new DatabaseSync(':memory:')
+  #newDatabase(name: string, database = new DatabaseSync(':memory:')): Sqlite {
     seedFunctions(database, () => this.parts.scheduler.now, this.parts.seeded(`${this.name} ${name}`))
     return new Sqlite(database, () => undefined)
   }
@@ -51,7 +53,19 @@ export class Database {
     for (const { database } of [this.#primary, this.#replica]) database.close()
   }
 
-  migrate(text: string): void {
+  /** Continues with what a file has. It belongs to this database from now on. */
+  open(file: string): void {
+    this.close()
+    const copy = `${file}-replica`
+    copyFileSync(file, copy)
+    this.#primary = this.#newDatabase('primary', openFile(file))
+    this.#replica = this.#newDatabase('replica', openFile(copy))
+    this.#migrations = new Set(this.rows('SELECT name FROM d1_migrations').map(({ name }) => String(name)))
+  }
+
+  migrate(name: string, text: string): void {
+    if (this.#migrations.has(name)) return
+    this.#migrations.add(name)
     for (const { database } of [this.#primary, this.#replica]) database.exec(text)
   }
 

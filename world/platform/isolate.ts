@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
 import { GLOBALS, type Bundle, type Global } from '../bundle.ts'
 import { cryptoOf } from './crypto.ts'
 import type { Host } from './host.ts'
@@ -140,4 +139,11 @@ const noConnections = () => {
   throw new Error('The world has no TCP connections')
 }
 
-const compiled = (path: string) => new WebAssembly.Module(new Uint8Array(readFileSync(require.resolve(path))))
+const modules = new Map<string, WebAssembly.Module>()
+
+/** Returns the module of these bytes. They are compiled once. */
+function compiled(base64: string): WebAssembly.Module {
+  const found = modules.get(base64) ?? new WebAssembly.Module(Buffer.from(base64, 'base64'))
+  modules.set(base64, found)
+  return found
+}

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { Handle, Scheduler } from '../scheduler.ts'
 import { checkStatement } from './limits.ts'
 import type { Durability } from './gated-host.ts'
-import { bytesOf, seedFunctions, Sqlite, type Rows } from './sql.ts'
+import { bytesOf, openFile, seedFunctions, Sqlite, type Rows } from './sql.ts'
 
 type Parts = { scheduler: Scheduler; random: Random; failsWrite: () => boolean }
 
@@ -39,6 +39,15 @@ export class StoredObject implements Durability {
     seedFunctions(this.database, () => this.parts.scheduler.now, this.parts.random)
     this.database.exec('CREATE TABLE _cf_alarm (id INTEGER PRIMARY KEY, at INTEGER)')
     return new Sqlite(this.database, () => this.#beforeWrite())
+  }
+
+  /** Continues with what a file has. It belongs to this object from now on. */
+  open(file: string, alarm: number): void {
+    this.database.close()
+    this.database = openFile(file)
+    this.sqlite = this.#open()
+    this.alarm = alarm
+    this.commitNow()
   }
 
   get isDirty(): boolean {

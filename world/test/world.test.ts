@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { releases } from '../../scripts/releases/copy.ts'
 import { loadServer, type Bundle } from '../bundle.ts'
 import { deployToCrowd } from '../life/crowd.ts'
 import { runProgram, type Program } from '../run-program.ts'
 import { FAILED_BEFORE } from '../seeds.ts'
+import { loadRelease } from '../stored-copy.ts'
 
 // `npm run world` lets the world live for longer, and with other seeds.
 const SMALL: Program = { seed: 1, days: 1, people: 8, perMember: 10, faultRate: 0.003 }
@@ -12,6 +14,9 @@ const PROGRAMS: readonly Program[] = [
   { ...SMALL, seed: 1, hours: 1, perMember: 20, faultRate: 0.004, queuesOfRealm: 3 },
   { ...SMALL, seed: 3, hours: 1, perMember: 20, faultRate: 0.004, queuesOfRealm: 3 },
 ]
+
+/** `npm run world -- --from` continues each of them, and the tests of releases open each on workerd. */
+const OLDEST_AND_NEWEST = releases().filter((_, nth, all) => nth === 0 || nth === all.length - 1)
 
 let bundle: Bundle
 beforeAll(async () => {
@@ -25,6 +30,16 @@ describe('the world', () => {
     expect(actions).toBeGreaterThan(50)
     expect(faults.length).toBeGreaterThan(5)
   })
+
+  test.for(OLDEST_AND_NEWEST)(
+    'keeps all invariants with what release %s stored, after a day with its own code',
+    async (from) => {
+      const program = { ...SMALL, days: 2, hours: 1, people: 5, from }
+      const { failure, actions } = await runProgram(program, bundle, await loadRelease(from))
+      expect(failure).toBeUndefined()
+      expect(actions).toBeGreaterThan(50)
+    },
+  )
 
   test('ends with the same rows each time that it runs a program', async () => {
     const first = await runProgram(SMALL, bundle)
