@@ -12,7 +12,7 @@ ${links([way])}`,
     status: 404,
   })
 
-/** A path that no endpoint has belongs to no realm: nobody asks a realm for its name and its icon. */
+/** A path that no endpoint has belongs to no realm, so no realm is asked for its name and its icon. */
 const LETTERHEAD = { realm_name: 'Parley', icon: undefined, default_language: 'en' }
 
 /** Returns the page for an unknown path, if a person opened it in a browser. All others receive the refusal of the API. */

@@ -18,27 +18,27 @@ const LEADS_TO_FIELD = new Set<Command>([
   'replyToAuthor',
 ])
 
-const MOST_MILLISECONDS = 3000
+const MAX_MILLISECONDS = 3000
 
 /**
  * Holds what the user types between a command and the focus of the field that it opens, and writes it into the field. Without
  * this, the keys would run commands: mute a topic, or leave the view.
  */
 export function holdTyping(signal: AbortSignal): void {
-  let held: string | undefined
+  let typed: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => {
-    held = undefined
+    typed = undefined
     clearTimeout(timer)
   }
 
   function hold(event: KeyboardEvent) {
-    if (held === undefined || isComposing(event)) return
+    if (typed === undefined || isComposing(event)) return
     const { key, ctrlKey, metaKey, altKey } = event
     if (isWriting(document.activeElement) || ctrlKey || metaKey || altKey || key === 'Escape' || key === 'Tab')
       return end()
-    if (key.length === 1) held += key
-    else if (key === 'Backspace') held = held.slice(0, -1)
+    if (key.length === 1) typed += key
+    else if (key === 'Backspace') typed = typed.slice(0, -1)
     // Enter waits for the next press: the user has not seen yet what it would choose.
     else if (key !== 'Enter') return
     event.preventDefault()
@@ -49,15 +49,15 @@ export function holdTyping(signal: AbortSignal): void {
     const command = event.defaultPrevented ? bindingOf(event)?.command : undefined
     if (command === undefined || !LEADS_TO_FIELD.has(command) || isWriting(document.activeElement)) return
     end()
-    held = ''
-    timer = setTimeout(end, MOST_MILLISECONDS)
+    typed = ''
+    timer = setTimeout(end, MAX_MILLISECONDS)
   }
 
   function write({ target }: FocusEvent) {
-    if (held === undefined || !isWriting(target)) return
+    if (typed === undefined || !isWriting(target)) return
     // After the handlers of the field, which may write first, and before the next key.
     queueMicrotask(() => {
-      const text = held ?? ''
+      const text = typed ?? ''
       end()
       if (text !== '' && document.activeElement === target) document.execCommand('insertText', false, text)
     })

@@ -44,7 +44,7 @@ test('what the user types before the field of a key has the focus goes into the 
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   const focused = () => page.locator('input:focus').evaluate((input) => [input.ariaLabel, Reflect.get(input, 'value')])
   await page.keyboard.press('/')
-  // Each letter is a key of the client: `m` and `c` open dialogs.
+  // Each character is a key of the client: `m` and `c` open dialogs.
   await page.keyboard.type('macintosh')
   await expect.poll(focused).toEqual(['Search messages', 'macintosh'])
 })
