@@ -88,6 +88,7 @@ const runtime = (variables: Record<string, string>) =>
         // How long the properties are looked for, and from which seed on.
         PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',
         PROVE_SEED: process.env.PROVE_SEED ?? '',
+        WHAT_IF_CHANGES: process.env.WHAT_IF_CHANGES ?? '',
         // Which tests `npm run examples` runs.
         RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? '',
         RATE_LIMIT_BY_ADDRESS: '',

@@ -124,6 +124,7 @@ import { organizationSettings } from './domain/organization/settings/concept'
 import { videoCalls } from './domain/organization/video-calls/concept'
 import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
+import { whatIf } from './domain/organization/what-if/concept'
 import { usage } from './domain/organization/usage/concept'
 import { metrics } from './domain/organization/metrics/concept'
 import { deployment } from './domain/organization/deployment/concept'
@@ -134,10 +135,8 @@ import { realmCopies } from './domain/data/realm-copies/concept'
 import { nightlyCopies } from './domain/data/nightly-copies/concept'
 import { restores } from './domain/data/restores/concept'
 
-/**
- * Every concept of the server, in order. A concept imports only concepts that come before it, which `npm run imports` checks by
- * the imports above. Facts come first: early wings hold tables, rules, access and events. Later wings change them.
- */
+// Every concept of the server, in order. A concept imports only concepts before it: `npm run imports` checks the imports above.
+// Facts come first: early wings hold tables, rules, access and events. Later wings change them.
 export const wings = {
   realm: [realmSettings, auditLog, storedFiles, secrets],
   people: [
@@ -242,6 +241,7 @@ export const wings = {
     videoCalls,
     realms,
     auditLogReading,
+    whatIf,
     usage,
     metrics,
     deployment,

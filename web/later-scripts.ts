@@ -42,8 +42,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'forms',
     [
       /\/parts\/(?:dialog|people-list|people-picker|person-link|virtual-list|time-menu|size)\./,
-      /\/settings\/(?:bulk|control|form-fields|parts|confirm|fetched|lists|copy-text)\./,
-      /\/words\/en-(?:settings|channels|user-settings|sections)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
+      /\/settings\/(?:bulk|control|form-fields|parts|confirm|fetched|lists|copy-text|what-if|not-wanted)\./,
+      /\/words\/en-(?:settings|channels|user-settings|sections|what-if)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
       /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/(?:notify\/(?:push|log-out)|cache\/forget-stored)\./,
       /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,
     ],

@@ -67,6 +67,11 @@ const LAST: readonly Route[] = [
   'GET /parley/streams/:stream_id/pins',
   'GET /parley/streams/:stream_id/files',
   ...EXPORTS,
+  // What is tried and undone leaves memory empty, which the next request would pay.
+  'POST /parley/what_if/streams/:stream_id',
+  'POST /parley/what_if/users/:user_id',
+  'POST /parley/what_if/user_groups/:user_group_id/members',
+  'POST /parley/what_if/realm',
   'PATCH /realm',
   'POST /realm/deactivate',
   'POST /realm/reactivate',

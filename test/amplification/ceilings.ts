@@ -50,6 +50,16 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   // Each permission can be given to 500 users, whom the realm looks up, and publishes an event of its own. Who sees the channel from
   // now on depends on the groups of each user.
   'PATCH /streams/:stream_id': { read: 26_000, turn: 26_000, events: 20 },
+  // The change itself, all users, and what each can see before and after it. The realm then reads its settings again.
+  'POST /parley/what_if/streams/:stream_id': { read: 80_000, turn: 80_000, written: 200, events: 20, bytes: 20_000 },
+  'POST /parley/what_if/user_groups/:user_group_id/members': {
+    read: 100_000,
+    turn: 100_000,
+    written: 20_000,
+    bytes: 20_000,
+  },
+  'POST /parley/what_if/users/:user_id': { read: 130_000, turn: 130_000, written: 1000, events: 20, bytes: 150_000 },
+  'POST /parley/what_if/realm': { read: 75_000, turn: 75_000, written: 50, events: 20, bytes: 20_000 },
   // Each changed setting has a row in the audit log.
   // All settings and permissions at once. Calls added three permissions.
   'PATCH /realm': { read: 2000, written: 300, events: 60, bytes: 90_000 },

@@ -7,6 +7,7 @@ import { words as general } from '../words/en'
 import { settingsWords as words } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
 import type { Line } from './setting-line'
+import { NotWanted } from './not-wanted'
 import { Failure } from '../parts/failure'
 import '../parts/switch.css'
 import './control.css'
@@ -26,6 +27,8 @@ export function SettingControl(props: Props) {
   const id = createUniqueId()
   const [status, setStatus] = createSignal('')
   const [error, setError] = createSignal('')
+  // A field that is made anew shows the value that stays.
+  const [field, remake] = createSignal({})
   async function save(value: unknown) {
     setError('')
     setStatus('')
@@ -33,6 +36,7 @@ export function SettingControl(props: Props) {
       await props.save(value)
       setStatus(words.saved)
     } catch (refusal) {
+      if (refusal instanceof NotWanted) remake({})
       setError(refusal instanceof Refusal ? refusal.message : general.unreachable)
     }
   }
@@ -50,14 +54,16 @@ export function SettingControl(props: Props) {
         <span class="saved" role="status">
           {status()}
         </span>
-        <Field
-          id={id}
-          line={props.line}
-          words={props.words}
-          value={props.value}
-          isDisabled={props.isDisabled}
-          save={save}
-        />
+        <Show when={field()} keyed>
+          <Field
+            id={id}
+            line={props.line}
+            words={props.words}
+            value={props.value}
+            isDisabled={props.isDisabled}
+            save={save}
+          />
+        </Show>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { organizationWords as words } from '../words/en-organization'
 import { overlayWords } from '../words/en-overlays'
 import { settingsWords } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
+import { NotWanted } from './not-wanted'
 import { messageOf } from './parts'
 import { Failure } from '../parts/failure'
 
@@ -56,6 +57,8 @@ export function PermissionControl(props: Props) {
   const [isSeveral, setSeveral] = createSignal(false)
   const [status, setStatus] = createSignal('')
   const [error, setError] = createSignal('')
+  // A list that is made anew shows the value that stays.
+  const [list, remake] = createSignal({})
   const groups = createMemo(() => {
     watch('groups')
     return allowedGroups([...store.state.realm_user_groups], props.rules)
@@ -67,6 +70,7 @@ export function PermissionControl(props: Props) {
       await props.save(value)
       setStatus(settingsWords.saved)
     } catch (refusal) {
+      if (refusal instanceof NotWanted) remake({})
       setError(messageOf(refusal))
     }
   }
@@ -91,7 +95,9 @@ export function PermissionControl(props: Props) {
         <span class="saved" role="status">
           {status()}
         </span>
-        <GroupChoice id={id} groups={groups()} control={props} isSeveral={several() !== undefined} choose={choose} />
+        <Show when={list()} keyed>
+          <GroupChoice id={id} groups={groups()} control={props} isSeveral={several() !== undefined} choose={choose} />
+        </Show>
       </div>
     </div>
   )

@@ -35,6 +35,7 @@ import type { translationWords } from './en-translation'
 import type { usageWords } from './en-usage'
 import type { userSettingWords } from './en-user-settings'
 import type { voiceWords } from './en-voice'
+import type { whatIfWords } from './en-what-if'
 import type { words } from './en'
 
 /** What the first view needs. */
@@ -79,4 +80,5 @@ export type Rest = {
   usageWords: typeof usageWords
   userSettingWords: typeof userSettingWords
   voiceWords: typeof voiceWords
+  whatIfWords: typeof whatIfWords
 }

@@ -153,6 +153,9 @@ export const accountCases: Cases = {
       fields: { user_id: person.id, full_name: NAME, role: 300, profile_data: undefined, new_email: address() },
     }
   },
+  'POST /parley/what_if/users/:user_id': async (world) => ({
+    fields: { user_id: (await newPerson(world)).id, role: 600 },
+  }),
   'PATCH /users/:email': async (world) => {
     const person = await newPerson(world)
     return {

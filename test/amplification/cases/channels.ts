@@ -1,6 +1,6 @@
 import { succeeded, type Json, type Person } from '../../support/person'
 import { newChannel } from '../../support/realm'
-import type { Cases } from '../case'
+import type { Case, Cases } from '../case'
 import type { World } from '../world'
 import { newPerson } from './accounts'
 
@@ -61,6 +61,34 @@ async function member(world: World): Promise<Person> {
   return person
 }
 
+async function largestChannelChange(world: World) {
+  const { stream_id } = await newChannel(world.cast.ada, name(), [world.cast.ada])
+  return {
+    fields: {
+      stream_id,
+      new_name: name(),
+      description: DESCRIPTION,
+      is_private: true,
+      is_web_public: false,
+      history_public_to_subscribers: true,
+      is_default_stream: false,
+      is_archived: undefined,
+      topics_policy: 'inherit',
+      ...permissionFields(world, CHANNEL_PERMISSIONS, true),
+    },
+  }
+}
+
+const mostMembers: Case = async (world, maximumOf) => ({
+  fields: {
+    user_group_id: await newGroup(world, []),
+    add: world.crowd.slice(0, maximumOf('add')),
+    delete: world.crowd.slice(0, maximumOf('delete')),
+    add_subgroups: world.groups.slice(0, maximumOf('add_subgroups')),
+    delete_subgroups: world.groups.slice(0, maximumOf('delete_subgroups')),
+  },
+})
+
 export const channelCases: Cases = {
   'POST /user_groups/create': (world) => ({
     fields: { name: name(), description: DESCRIPTION, ...permissionFields(world, GROUP_PERMISSIONS) },
@@ -74,15 +102,8 @@ export const channelCases: Cases = {
       ...permissionFields(world, GROUP_PERMISSIONS, true),
     },
   }),
-  'POST /user_groups/:user_group_id/members': async (world, maximumOf) => ({
-    fields: {
-      user_group_id: await newGroup(world, []),
-      add: world.crowd.slice(0, maximumOf('add')),
-      delete: world.crowd.slice(0, maximumOf('delete')),
-      add_subgroups: world.groups.slice(0, maximumOf('add_subgroups')),
-      delete_subgroups: world.groups.slice(0, maximumOf('delete_subgroups')),
-    },
-  }),
+  'POST /user_groups/:user_group_id/members': mostMembers,
+  'POST /parley/what_if/user_groups/:user_group_id/members': mostMembers,
   'GET /user_groups/:user_group_id/members': async (world) => ({
     fields: { user_group_id: await newGroup(world, world.crowd), direct_member_only: false },
   }),
@@ -111,23 +132,8 @@ export const channelCases: Cases = {
       ...permissionFields(world, CHANNEL_PERMISSIONS),
     },
   }),
-  'PATCH /streams/:stream_id': async (world) => {
-    const { stream_id } = await newChannel(world.cast.ada, name(), [world.cast.ada])
-    return {
-      fields: {
-        stream_id,
-        new_name: name(),
-        description: DESCRIPTION,
-        is_private: true,
-        is_web_public: false,
-        history_public_to_subscribers: true,
-        is_default_stream: false,
-        is_archived: undefined,
-        topics_policy: 'inherit',
-        ...permissionFields(world, CHANNEL_PERMISSIONS, true),
-      },
-    }
-  },
+  'PATCH /streams/:stream_id': largestChannelChange,
+  'POST /parley/what_if/streams/:stream_id': largestChannelChange,
   'DELETE /streams/:stream_id': async (world) => ({
     fields: { stream_id: (await newChannel(world.cast.ada, name(), [world.cast.ada])).stream_id },
   }),

@@ -98,6 +98,9 @@ export const organizationCases: Cases = {
       ).id,
     },
   }),
+  'POST /parley/what_if/realm': () => ({
+    fields: { message_retention_days: 30, waiting_period_threshold: 30, can_access_all_users_group: undefined },
+  }),
   'POST /realm/domains': () => ({ fields: { domain: `${'x'.repeat(60)}.example.com` } }),
   'PATCH /realm/domains/:domain': async ({ cast }) => ({ fields: { domain: await newDomain(cast.ada) } }),
   'DELETE /realm/domains/:domain': async ({ cast }) => ({ fields: { domain: await newDomain(cast.ada) } }),

@@ -1,10 +1,10 @@
 import { createMemo, For, Show } from 'solid-js'
+import type { Client } from '../../client/client'
 import { useClient } from '../../client/use-client'
 import type { Channel, ParametersOf, Subscription } from '../../../client-state/wire'
 import { Dialog } from '../../parts/dialog'
 import { mayAdminister } from '../../store/may-act'
 import { setChannelProperty } from '../../base/channel-actions'
-import { laterWords } from '../../words/en-later'
 import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
 import { settingsWords } from '../../words/en-settings'
@@ -13,11 +13,12 @@ import { confirmed, ConfirmDialog } from '../confirm'
 import { SettingControl } from '../control'
 import { attempt } from '../fetched'
 import { groupValueFrom, PermissionControl } from '../group-value'
-import { Part, SettingsForm } from '../parts'
+import { Part } from '../parts'
 import { Email } from './email'
-import { Folders, Retention, retentionIn } from './fields'
+import { Folders, RetentionForm } from './fields'
 import { privacyFields, privacyOf, type Privacy } from './privacy'
 import { Subscribers } from './subscribers'
+import { afterWhatIf, WhatIfDialog } from '../what-if'
 import { TopicList } from './topic-list'
 import { topicsPolicyFrom } from './topics-policy'
 
@@ -50,6 +51,7 @@ export function ChannelSettings(props: { stream_id: number; close: () => void })
         )}
       </Show>
       <ConfirmDialog />
+      <WhatIfDialog />
     </Dialog>
   )
 }
@@ -97,11 +99,20 @@ const PRIVACIES = Object.keys(words.privacy.options)
 
 type Changes = Omit<ParametersOf<'PATCH /streams/:stream_id'>, 'stream_id'>
 
+/** Makes a change that may give or take access. An administrator first sees who gains or loses what. */
+const changeAfterWhatIf = (client: Client, stream_id: number, changes: Changes) =>
+  afterWhatIf(
+    client,
+    () => client.ask('POST /parley/what_if/streams/:stream_id', { stream_id, ...changes }),
+    () => client.ask('PATCH /streams/:stream_id', { stream_id, ...changes }),
+  )
+
 function General(props: { channel: Channel }) {
   const client = useClient()
   const { ask, store } = client
   const change = (changes: Changes) =>
     ask('PATCH /streams/:stream_id', { stream_id: props.channel.stream_id, ...changes })
+  const changeAccess = (changes: Changes) => changeAfterWhatIf(client, props.channel.stream_id, changes)
   const isLocked = () => !mayAdminister(store.state, props.channel)
   return (
     <Part title={words.channel} text={isLocked() ? settingsWords.onlyAdministrators : undefined}>
@@ -119,7 +130,7 @@ function General(props: { channel: Channel }) {
         isDisabled={isLocked()}
         save={(value) => change({ description: String(value) })}
       />
-      <PrivacyControl channel={props.channel} isLocked={isLocked()} change={change} />
+      <PrivacyControl channel={props.channel} isLocked={isLocked()} change={changeAccess} />
       <SettingControl
         line={{ kind: 'choice' }}
         words={words.topics}
@@ -144,12 +155,10 @@ function General(props: { channel: Channel }) {
         />
       </div>
       <Show when={store.state.is_owner}>
-        <SettingsForm
-          button={laterWords.save}
-          submit={(fields) => change({ message_retention_days: retentionIn(fields) })}
-        >
-          <Retention value={props.channel.message_retention_days} />
-        </SettingsForm>
+        <RetentionForm
+          value={props.channel.message_retention_days}
+          save={(message_retention_days) => changeAccess({ message_retention_days })}
+        />
       </Show>
       <Show when={!isLocked()}>
         <Archive channel={props.channel} />
@@ -218,7 +227,8 @@ function Archive(props: { channel: Channel }) {
 }
 
 function Permissions(props: { channel: Channel }) {
-  const { ask, store } = useClient()
+  const client = useClient()
+  const { store } = client
   const rules = store.state.server_supported_permission_settings.stream
   const texts: Record<string, SettingText> = channelPermissionWords
   const values = (): Record<string, unknown> => ({ ...props.channel })
@@ -231,9 +241,7 @@ function Permissions(props: { channel: Channel }) {
             words={texts[name]!}
             value={groupValueFrom(values()[name])}
             isDisabled={!mayAdminister(store.state, props.channel)}
-            save={(value) =>
-              ask('PATCH /streams/:stream_id', { stream_id: props.channel.stream_id, [name]: { new: value } })
-            }
+            save={(value) => changeAfterWhatIf(client, props.channel.stream_id, { [name]: { new: value } })}
           />
         )}
       </For>

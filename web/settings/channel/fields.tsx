@@ -1,9 +1,10 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
+import { laterWords } from '../../words/en-later'
 import { channelWords as words } from '../../words/en-channels'
 import { settingsWords } from '../../words/en-settings'
 import { fetched } from '../fetched'
-import { textOf } from '../parts'
+import { SettingsForm, textOf } from '../parts'
 import { ChoiceField } from '../form-fields'
 
 /** The folders of the organization, as a field of a form. */
@@ -74,3 +75,13 @@ export function retentionIn(fields: FormData): number | 'realm_default' | 'unlim
   if (kind === 'limited') return Number(textOf(fields, 'days'))
   return kind === 'realm_default' || kind === 'unlimited' ? kind : undefined
 }
+
+/** How long the messages of a channel are kept, with a button that saves it. */
+export const RetentionForm = (props: {
+  value: number | null
+  save: (days: ReturnType<typeof retentionIn>) => Promise<unknown>
+}) => (
+  <SettingsForm button={laterWords.save} submit={(fields) => props.save(retentionIn(fields))}>
+    <Retention value={props.value} />
+  </SettingsForm>
+)

@@ -11,6 +11,7 @@ import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
 import { groupValueFrom, nameOfGroup, PermissionControl } from '../group-value'
 import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
+import { afterWhatIf, WhatIfDialog } from '../what-if'
 import { NameFields } from './name-fields'
 import { isPermitted, mayChangeGroup } from './own-permissions'
 
@@ -61,6 +62,7 @@ export function Groups() {
         </Part>
       </Show>
       <ConfirmDialog />
+      <WhatIfDialog />
     </>
   )
 }
@@ -126,12 +128,25 @@ function GroupNameForm(props: { group: UserGroup; save: (texts: Changes) => Prom
   )
 }
 
+type MemberChanges = Omit<ParametersOf<'POST /user_groups/:user_group_id/members'>, 'user_group_id'>
+
+const subgroupChanges = ({ add, delete: removed }: ReturnType<typeof difference>): MemberChanges => ({
+  add_subgroups: add,
+  delete_subgroups: removed,
+})
+
 /** The people of a group, and the groups inside of it. */
 function GroupContents(props: { group: UserGroup }) {
   const client = useClient()
   const { ask, names, store } = client
   const { id: user_group_id } = props.group
   const subgroups = (): number[] => props.group.direct_subgroup_ids
+  const changeMembers = (changes: MemberChanges) =>
+    afterWhatIf(
+      client,
+      () => ask('POST /parley/what_if/user_groups/:user_group_id/members', { user_group_id, ...changes }),
+      () => ask('POST /user_groups/:user_group_id/members', { user_group_id, ...changes }),
+    )
   const others = () =>
     [...store.state.realm_user_groups]
       .filter(({ id, deactivated }) => id !== props.group.id && !deactivated)
@@ -143,15 +158,7 @@ function GroupContents(props: { group: UserGroup }) {
         label={words.addMember}
         chosen={props.group.members}
         nameOf={names.user}
-        change={(ids) =>
-          void attempt(
-            client,
-            ask('POST /user_groups/:user_group_id/members', {
-              user_group_id,
-              ...difference(props.group.members, ids),
-            }),
-          )
-        }
+        change={(ids) => void attempt(client, changeMembers(difference(props.group.members, ids)))}
       />
       <h4>{words.groupSubgroups}</h4>
       <Picker
@@ -161,12 +168,7 @@ function GroupContents(props: { group: UserGroup }) {
           name: nameOfGroup(store.state.realm_user_groups.get(id)?.name ?? ''),
         }))}
         all={others()}
-        change={(ids) =>
-          void attempt(
-            client,
-            ask('POST /user_groups/:user_group_id/subgroups', { user_group_id, ...difference(subgroups(), ids) }),
-          )
-        }
+        change={(ids) => void attempt(client, changeMembers(subgroupChanges(difference(subgroups(), ids))))}
       />
     </>
   )

@@ -12,6 +12,7 @@ import { BulkBar, BulkBox, BulkChoice, BulkFailure, createBulk, type Bulk } from
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
 import { Part } from '../parts'
+import { afterWhatIf, WhatIfDialog } from '../what-if'
 import { ChoiceField } from '../form-fields'
 
 type State = keyof typeof words.states
@@ -76,6 +77,7 @@ export function People() {
         </button>
       </Show>
       <ConfirmDialog />
+      <WhatIfDialog />
     </Part>
   )
 }
@@ -92,8 +94,18 @@ const deactivate = ({ ask }: Client, user_id: number, is_bot: boolean, checked: 
     ? ask('DELETE /bots/:bot_id', { bot_id: user_id })
     : ask('DELETE /users/:user_id', { user_id, actions: Object.fromEntries(checked.map((name) => [name, true])) })
 
+const roleIn = (role: string) => ROLE_CODES.find((code) => code === Number(role))
+
 const setRole = ({ ask }: Client, user_id: number, role: string) =>
-  ask('PATCH /users/:user_id', { user_id, role: ROLE_CODES.find((code) => code === Number(role)) })
+  ask('PATCH /users/:user_id', { user_id, role: roleIn(role) })
+
+/** Sets the role of one user, after a look at what that would change. */
+function setRoleAfterWhatIf(client: Client, user_id: number, value: string): Promise<unknown> {
+  const role = roleIn(value)
+  const save = () => setRole(client, user_id, value)
+  if (role === undefined) return save()
+  return afterWhatIf(client, () => client.ask('POST /parley/what_if/users/:user_id', { user_id, role }), save)
+}
 
 /** What an administrator does with all selected people. */
 function BulkActs(props: { of: Bulk; state: State }) {
@@ -193,7 +205,8 @@ function RoleChoice(props: { user_id: number; role: number | undefined }) {
   const client = useClient()
   const { names } = client
   async function choose(select: HTMLSelectElement) {
-    if (!(await attempt(client, setRole(client, props.user_id, select.value)))) select.value = String(props.role)
+    if (!(await attempt(client, setRoleAfterWhatIf(client, props.user_id, select.value))))
+      select.value = String(props.role)
   }
 
   return (

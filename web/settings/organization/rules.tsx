@@ -9,6 +9,7 @@ import type { SettingText } from '../../words/en-user-settings'
 import { groupValueFrom, PermissionControl, type GroupValue } from '../group-value'
 import { Part, SettingLines } from '../parts'
 import type { Line } from '../setting-line'
+import { afterWhatIf, WhatIfDialog } from '../what-if'
 import { FOR_OWNERS, REALM_PERMISSIONS, REALM_SETTINGS } from './realm-settings'
 
 type Lines = Record<string, Line & { usual: unknown }>
@@ -28,7 +29,14 @@ export function isLocked({ store, watch }: Client, name: string): boolean {
   return !store.state.is_admin || (FOR_OWNERS.has(name) && !store.state.is_owner)
 }
 
-const saveRealm = ({ ask }: Client, name: string, value: unknown) => ask('PATCH /realm', { [name]: value })
+/** What gives or takes access to messages and people. An administrator first sees who gains or loses what. */
+const PREDICTED = ['message_retention_days', 'waiting_period_threshold', 'can_access_all_users_group']
+
+function saveRealm(client: Client, name: string, value: unknown): Promise<unknown> {
+  const save = () => client.ask('PATCH /realm', { [name]: value })
+  if (!PREDICTED.includes(name)) return save()
+  return afterWhatIf(client, () => client.ask('POST /parley/what_if/realm', { [name]: value }), save)
+}
 
 function usualOf(line: Line & { usual: unknown }, text: SettingText): string {
   const { usual, kind } = line
@@ -76,6 +84,7 @@ export function Rules() {
     <>
       <Note />
       <For each={RULES}>{(part) => <RealmPart part={part} />}</For>
+      <WhatIfDialog />
     </>
   )
 }
@@ -116,6 +125,7 @@ export function Permissions() {
           </Part>
         )}
       </For>
+      <WhatIfDialog />
     </>
   )
 }

@@ -44,10 +44,13 @@ export type StatedMap = {
 export function setProviderGroups(realm: Realm, key: string, { claim, scope, groups, ...stated }: StatedMap): void {
   const { issuer, kind } = requireKnownProvider(realm, key)
   if (!KINDS_WITH_GROUPS.includes(kind)) throw providerStatesNoGroups({})
-  for (const { group_id } of groups) requireFreeGroup(realm, key, group_id)
+  const group_ids = [...new Set(groups.map(({ group_id }) => group_id))]
+  for (const group_id of group_ids) requireFreeGroup(realm, key, group_id)
   const confirmed = new Set(stated.confirmed_group_ids)
-  const group_ids = [...new Set(groups.map(({ group_id }) => group_id))].filter((id) => !confirmed.has(id))
-  const unconfirmed = administrativeGroups(realm, group_ids)
+  const unconfirmed = administrativeGroups(
+    realm,
+    group_ids.filter((id) => !confirmed.has(id)),
+  )
   if (unconfirmed.length > 0) throw groupsGiveRights({ group_ids: unconfirmed })
 
   // What owners stated for a provider that is gone must not count for another one of this name.

@@ -72,6 +72,25 @@ export const directGroupsOf = (realm: ReadOnlyRealm, user_id: number): readonly 
     ),
   )
 
+/** Returns of which user groups each user is a direct member, as text with commas. Users without groups are left out. */
+export const directGroupsOfAll = ({ sql }: ReadOnlyRealm): Map<number, string> =>
+  new Map(
+    sql.all<{ user_id: number; group_ids: string }>`
+      SELECT user_id, group_concat(group_id) AS group_ids
+      FROM (SELECT user_id, group_id FROM group_members ORDER BY user_id, group_id) GROUP BY user_id`.map(
+      ({ user_id, group_ids }) => [user_id, group_ids],
+    ),
+  )
+
+/** Keeps what `directGroupsOfAll` returned in memory, for a caller that asks for the groups of all these users. */
+export function keepDirectGroups(
+  { cache }: Realm,
+  groups: ReadonlyMap<number, string>,
+  user_ids: Iterable<number>,
+): void {
+  for (const user_id of user_ids) cache.set(ownGroupsCache(user_id), groups.get(user_id)?.split(',').map(Number) ?? [])
+}
+
 /** Returns the active direct members of a group. */
 export function directMembers(realm: ReadOnlyRealm, group: Group): readonly number[] {
   if (group.is_system_group) return membersByRole(realm, group)

@@ -1,9 +1,11 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { allChannels } from '../../channels/channels/storage'
-import { rowsOfConversationAfter } from '../../messages/message-index/conversation-storage'
+import { countMessagesInSegments, rowsOfConversationAfter } from '../../messages/message-index/conversation-storage'
 import { newestIdSentBefore } from '../../messages/message-index/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
+import { clipSegment } from '../../channels/topics/segment-rules'
+import { segmentsIn } from '../../channels/topics/segment-storage'
 import { directConversationsStartedUpTo, topicsStartedUpTo } from '../../channels/topics/storage'
 import { deleteMessages } from './actions'
 import { oldestKeptTime } from './rules'
@@ -30,6 +32,19 @@ export function deleteExpired(realm: Realm): boolean {
     if (remaining === 0) return true
   }
   return false
+}
+
+/** Returns how many messages have expired, by channel; direct messages under null. */
+export function expiredMessages(realm: ReadOnlyRealm): Map<number | null, number> {
+  const counts = new Map<number | null, number>()
+  for (const { conversation, newestExpired } of expiredConversations(realm)) {
+    const { id, stream_id } = conversation
+    const expired = segmentsIn(realm.sql, id).flatMap(
+      (segment) => clipSegment(segment, { from: 0, to: newestExpired }) ?? [],
+    )
+    counts.set(stream_id, (counts.get(stream_id) ?? 0) + countMessagesInSegments(realm.sql, expired))
+  }
+  return counts
 }
 
 type Expired = { conversation: Conversation; newestExpired: number }
