@@ -70,6 +70,9 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
     (there) => ({ ...ofChannel(there), can_subscribe_group: { new: there.group_id } }),
     (there) => ({ ...ofChannel(there), description: 'x' }),
   ],
+  'POST /parley/what_if/streams/:stream_id': [
+    (there) => ({ ...ofChannel(there), can_subscribe_group: { new: there.group_id } }),
+  ],
   'GET /messages/:message_id': [({ message }) => ({ message_id: message.id })],
   'GET /messages': [
     ({ message }) => ({ message_ids: [message.id] }),
@@ -133,6 +136,7 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
     (there) => ({ ...ofGroup(there), add: dovIds(there) }),
     (there) => ({ ...ofGroup(there), delete: dovIds(there) }),
   ],
+  'POST /parley/what_if/user_groups/:user_group_id/members': [(there) => ({ ...ofGroup(there), add: dovIds(there) })],
   'GET /user_groups/:user_group_id/members': [ofGroup],
   'GET /user_groups/:user_group_id/members/:user_id': [(there) => ({ ...ofGroup(there), user_id: there.dov.id })],
   'GET /user_groups/:user_group_id/subgroups': [ofGroup],
@@ -207,6 +211,7 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
 
 /** The values of the parameters of all other endpoints, by name. */
 const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
+  confirmed_group_ids: ({ group_id }) => [group_id],
   // Names of an identity provider, and of a service that sends a delivery.
   ticket_id: () => 'x',
   client_id: () => 'x',
@@ -252,6 +257,8 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
 const namesSomething = (name: string) =>
   /(^|_)ids?$|^messages$|^principals$|^to$|^drafts?$|^narrow$|^anchor$|_group$/.test(name) &&
   ![
+    // It is a group of roles, which each realm has.
+    'can_access_all_users_group',
     'local_id',
     'parley_client_id',
     'last_event_id',

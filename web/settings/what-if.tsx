@@ -120,15 +120,15 @@ function Line(props: { label: string; of: Concerned; unit?: string }) {
   const { names } = useClient()
   const { count, user_ids, least, most } = props.of
   const amount = () => (least === most ? format(most) : `${format(least)}–${format(most)}`)
-  const shown = user_ids.slice(0, NAMES)
+  const first = user_ids.slice(0, NAMES)
   return (
     <Show when={count > 0}>
       <li>
         {props.label}: <b>{format(count)}</b>
         <Show when={props.unit}>{(unit) => ` (${unit()}: ${amount()})`}</Show>
         <p class="quiet" dir="auto">
-          {shown.map((id) => names.user(id)).join(', ')}
-          {count > shown.length ? ` … +${format(count - shown.length)}` : ''}
+          {first.map((id) => names.user(id)).join(', ')}
+          {count > first.length ? ` … +${format(count - first.length)}` : ''}
         </p>
       </li>
     </Show>
