@@ -129,6 +129,10 @@ const CASES: Readonly<Record<string, Case[]>> = {
       body: { project_name: 'Shop', level: 'error', url: 'https://sentry/1', message: 'It broke.' },
       text: 'New [issue](https://sentry/1) (level: ERROR):\n\n``` quote\nIt broke.\n```',
     },
+    {
+      body: { project_name: 'Shop', level: 'error', url: 'https://sentry/1', message: '', culprit: 'app in pay' },
+      text: 'New [issue](https://sentry/1) (level: ERROR):\n\n``` quote\napp in pay\n```',
+    },
   ],
 }
 

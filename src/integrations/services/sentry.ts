@@ -101,10 +101,11 @@ const issueChanged: AnyEvent = on(issueBody, ({ action, data: { issue }, actor }
 })
 
 const deprecated = on(
-  one({ project_name: text, level: text, url: address, message: text }),
-  ({ project_name, level, url, message }) => ({
+  one({ project_name: text, level: text, url: address, message: maybe(text), culprit: maybe(text) }),
+  ({ project_name, level, url, message, culprit }) => ({
     topic: project_name,
-    content: `New [issue](${url}) (level: ${level.toUpperCase()}):\n\n${quotedWithTicks(message)}`,
+    // An exception has its place, and no message.
+    content: `New [issue](${url}) (level: ${level.toUpperCase()}):\n\n${quotedWithTicks(message || culprit || UNTITLED)}`,
   }),
 )
 
