@@ -130,6 +130,7 @@ const CASES: Readonly<Record<string, Case[]>> = {
       text: 'New [issue](https://sentry/1) (level: ERROR):\n\n``` quote\nIt broke.\n```',
     },
     {
+      what: 'the oldest form of an exception',
       body: { project_name: 'Shop', level: 'error', url: 'https://sentry/1', message: '', culprit: 'app in pay' },
       text: 'New [issue](https://sentry/1) (level: ERROR):\n\n``` quote\napp in pay\n```',
     },
