@@ -10,11 +10,11 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'soon',
     [
-      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts|merging-drafts|route-of-draft)|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
+      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts|merging-drafts|route-of-draft|stored-changes)|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
       /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
-      /\/(?:base\/(?:write-to|search-in|own-moves|edited-text)|routes\/next-address|words\/en-(?:later|notify))\./,
+      /\/(?:base\/(?:write-to|search-in|own-moves|edited-text|own-texts|waiting-changes)|routes\/next-address|words\/en-(?:later|notify))\./,
     ],
   ],
   // Two seconds later: Ctrl-K, the field for a topic, the tools of a message, what finds by a name, the first steps.
@@ -35,7 +35,9 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   // What this browser keeps of the history.
   [
     'kept',
-    [/\/base\/(?:ask-kept|kept-(?:history|reader|search|usage|worker))\.|\/web\/replica\/|\/replica\/digest-rules\./],
+    [
+      /\/base\/(?:ask-kept|kept-(?:history|lists|reader|search|usage|worker))\.|\/web\/replica\/|\/replica\/digest-rules\./,
+    ],
   ],
   // What dialogs and settings consist of, the names of all settings, which Ctrl-K finds, and the settings of a channel.
   [
@@ -61,7 +63,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/parts\/(?:emoji-picker|emoji-groups|recent-emoji)\./,
       /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
       /\/overlays\//,
-      /\/views\/(?:planned|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|dates|hints|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
+      /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|dates|hints|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
   [

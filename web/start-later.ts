@@ -2,6 +2,9 @@ import { createEffect, createRoot, onCleanup } from 'solid-js'
 import { eraseReplica } from './cache/places'
 import type { Client } from './client/client'
 import { watchCalls } from './calls/watch'
+import { savedEdit } from './base/edited-text'
+import { rememberOwnTexts } from './base/own-texts'
+import { startKeepingChanges } from './base/waiting-changes'
 import { takeDrops } from './compose/drop-zone'
 import { keepShell } from './keep-shell'
 import { holdTyping } from './keys/type-ahead'
@@ -61,6 +64,8 @@ export function startLater(client: Client): void {
   const desktop = bridge && import('./views/desktop').then(({ startDesktop }) => startDesktop(client, bridge))
   holdTyping(client.signal)
   startTyping(client)
+  startKeepingChanges(client, (message_id, text) => savedEdit(client, message_id, text))
+  rememberOwnTexts(client)
   startNotifying(client, desktop && ((content) => void desktop.then((show) => show(content), client.report)))
   // Without a touch screen there are no gestures.
   if (navigator.maxTouchPoints > 0)

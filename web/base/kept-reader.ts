@@ -7,12 +7,14 @@ import { keptFlags } from '../replica/kept'
 import type { Core, Position } from '../replica/core'
 import type { Around } from '../replica/reading'
 import type { Route } from '../routes/route'
-import { belongsTo } from '../store/belongs'
+import { belongsTo, MENTIONS } from '../store/belongs'
 import { applyToMessages, type Messages } from '../store/messages'
 import type { ReadKept } from '../sync/history'
 import type { OwnState } from '../wire/own-state'
 import { askKept, type AskKept } from './ask-kept'
+import { answerListsFromKept } from './kept-lists'
 import { keepSearches } from './kept-search'
+import { waitingEvents } from './waiting-changes'
 
 type EventsAfter = (position: Position) => readonly Event[] | undefined
 
@@ -30,6 +32,7 @@ export function createKeptReader(client: Client, eventsAfter: EventsAfter): Read
     return { core, missed, isCurrent: isCurrent && !store.state.unread_msgs.toJSON().old_unreads_missing }
   }
 
+  answerListsFromKept(client, ask)
   keepSearches(client, ask, async (isUnreachable) => {
     const opened = await openCore()
     return opened !== undefined && (isUnreachable || (opened.isCurrent && opened.missed?.length === 0))
@@ -43,14 +46,20 @@ export function createKeptReader(client: Client, eventsAfter: EventsAfter): Read
     if (route.view === 'search') {
       // The server marks the words that were searched.
       const { page } = isUnreachable ? await ask({ page: { ids: params.message_ids ?? [] } }) : {}
-      return page && { messages: applied(page.messages, [], state), found_oldest: true, found_newest: true }
+      return (
+        page && {
+          messages: applied(page.messages, waitingEvents(client), state),
+          found_oldest: true,
+          found_newest: true,
+        }
+      )
     }
-    const found = await read(ask, { route, params, state, core })
+    const found = await read(ask, { route, params, state, core, isUnreachable })
     if (found === undefined) return undefined
     const isWhole = core.from === 0 || !found.isOldest
     if (!isUnreachable && !isWhole) return undefined
     return {
-      messages: withEvents(found, missed, { route, state }),
+      messages: withEvents(found, [...missed, ...waitingEvents(client)], { route, state }),
       found_oldest: found.isOldest && core.from === 0,
       found_newest: found.isNewest,
     }
@@ -63,9 +72,21 @@ const bringsOthers = (event: Event): boolean =>
   event.type === 'subscription' ||
   event.type === 'stream'
 
-type PageRequest = { route: Route; params: ParametersOf<'GET /messages'>; state: OwnState; core: Core }
+/** The views that look through all messages. */
+const FLAGS_OF_VIEW: Partial<Record<Route['view'], readonly string[]>> = { feed: [], mentions: MENTIONS }
 
-async function read(ask: AskKept, { route, params, state, core }: PageRequest): Promise<KeptPage | undefined> {
+type PageRequest = {
+  route: Route
+  params: ParametersOf<'GET /messages'>
+  state: OwnState
+  core: Core
+  isUnreachable: boolean
+}
+
+async function read(
+  ask: AskKept,
+  { route, params, state, core, isUnreachable }: PageRequest,
+): Promise<KeptPage | undefined> {
   const around = aroundOf(route, params, state)
   if (around === undefined) return undefined
   if ((route.view === 'topic' || route.view === 'channel') && !state.subscriptions.has(route.stream_id))
@@ -76,6 +97,9 @@ async function read(ask: AskKept, { route, params, state, core }: PageRequest): 
     return page({ around, stream_id: route.stream_id, newest: state.max_message_id ?? Infinity })
   if (route.view === 'direct')
     return page({ around, conversation: directName([...new Set([...route.user_ids, state.user_id])]) })
+  // The server also has those of other channels, and does not read each message.
+  const flags = isUnreachable ? FLAGS_OF_VIEW[route.view] : undefined
+  if (flags) return page({ around, flags, newest: state.max_message_id ?? Infinity })
   return route.view === 'starred' ? readStarred(page, around, { state, core }) : undefined
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { forgetText, keepText, keptText, refusalOf, saveEdit } from '../base/edited-text'
+import { rememberedText } from '../base/own-texts'
 import { isEditing } from '../base/editing'
 
 /** Edits a message in its place. A refused edit keeps the text, and says why. */
@@ -15,7 +16,7 @@ export function EditForm(props: { message: Message; close: () => void }) {
   const client = useClient()
   let field!: HTMLTextAreaElement
   const { id } = props.message
-  const { text, error, write, isChanged } = createText(client, id, () => field)
+  const { text, before, error, write, isChanged } = createText(client, id, () => field)
   onCleanup(() => rescueIfDeleted(client, props.message))
 
   function close() {
@@ -30,7 +31,7 @@ export function EditForm(props: { message: Message; close: () => void }) {
     if (content === undefined) return
     if (!isChanged()) return close()
     const row = field.closest<HTMLElement>('.msg')
-    void saveEdit(client, id, content)
+    void saveEdit(client, { message_id: id, content, before: before() })
     row?.focus({ preventScroll: true })
   }
 
@@ -91,7 +92,7 @@ function createText(client: Client, id: number, field: () => HTMLTextAreaElement
     keepText(client, id, next)
   }
 
-  return { text, error, write, isChanged: () => text() !== before }
+  return { text, before: () => before, error, write, isChanged: () => text() !== before }
 }
 
 function Actions(props: { cancel: () => void; error: string; errorId: string }) {
@@ -112,10 +113,16 @@ function Actions(props: { cancel: () => void; error: string; errorId: string }) 
   )
 }
 
-/** Returns the Markdown of a message. */
-async function writtenText({ ask }: Client, message_id: number): Promise<string> {
-  const { message } = await ask('GET /messages/:message_id', { message_id, apply_markdown: false })
-  return message.content
+/** Returns the Markdown of a message: that of the server, or without it, what this browser remembers. */
+async function writtenText(client: Client, message_id: number): Promise<string> {
+  try {
+    const { message } = await client.ask('GET /messages/:message_id', { message_id, apply_markdown: false })
+    return message.content
+  } catch (error) {
+    const remembered = error instanceof Refusal ? undefined : rememberedText(client, message_id)
+    if (remembered === undefined) throw error
+    return remembered
+  }
 }
 
 /** A message that was deleted while the user edited it leaves its text. */

@@ -33,12 +33,21 @@ export type PageLookup =
   | { conversation: string; around: Around }
   | { stream_id: number; newest: number; around: Around }
   | { ids: readonly number[] }
+  /** Of all conversations: those with one of these flags, or all. */
+  | { flags: readonly string[]; newest: number; around: Around }
 
 /** What a tab asks a worker of its own, which only reads. */
-export type Lookup = { core: true } | { page: PageLookup } | { find: KeptSearchRequest } | { corrections: string }
+export type Lookup =
+  | { core: true }
+  | { topics: number }
+  | { page: PageLookup }
+  | { find: KeptSearchRequest }
+  | { corrections: string }
 
 /** `name`: of the client. */
 export type Question = { nth: number; name: string; lookup: Lookup }
+
+type KeptTopic = { name: string; max_id: number }
 
 export type KeptPage = { messages: FoundMessage[]; isOldest: boolean; isNewest: boolean }
 
@@ -48,4 +57,5 @@ export type Answer = {
   page?: KeptPage
   found?: KeptMatches | undefined
   corrections?: string[]
+  topics?: KeptTopic[]
 }

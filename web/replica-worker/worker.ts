@@ -3,8 +3,8 @@ import { indexedStorage } from '../replica/indexed-storage'
 import type { Core } from '../replica/core'
 import { Keeper } from '../replica/keeper'
 import { CORE } from '../replica/keys'
-import { foundMessage } from '../replica/kept'
-import { readChannel, readConversation, readIds, type FoundRows } from '../replica/reading'
+import { foundMessage, type Kept } from '../replica/kept'
+import { readChannel, readConversation, readIds, readTopics, readWhere, type FoundRows } from '../replica/reading'
 import type { Storage } from '../replica/storage'
 import { KeptSearch } from '../replica/search/kept-search'
 import { askFrom, SessionOver } from './asking'
@@ -53,6 +53,7 @@ async function answerOf(search: KeptSearch, lookup: Lookup): Promise<Answer> {
   const { storage } = search
   if ('core' in lookup) return { core: (await storage.read<Core>([CORE]))[0] }
   if ('page' in lookup) return { page: pageOf(await readPage(storage, lookup.page)) }
+  if ('topics' in lookup) return { topics: await readTopics(storage, lookup.topics) }
   if ('find' in lookup) return { found: await search.find(lookup.find) }
   return { corrections: await search.corrections(lookup.corrections) }
 }
@@ -60,6 +61,12 @@ async function answerOf(search: KeptSearch, lookup: Lookup): Promise<Answer> {
 function readPage(storage: Storage, page: PageLookup): Promise<FoundRows> {
   if ('conversation' in page) return readConversation(storage, page.conversation, page.around)
   if ('stream_id' in page) return readChannel(storage, page.stream_id, page.around, page.newest)
+  if ('flags' in page) {
+    const { flags, around, newest } = page
+    const isWanted = (message: Kept) =>
+      flags.length === 0 || message.flags?.some((flag) => flags.includes(flag)) === true
+    return readWhere(storage, isWanted, around, newest)
+  }
   return readIds(storage, page.ids).then((rows) => ({ rows, isOldest: true, isNewest: true }))
 }
 

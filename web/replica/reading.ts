@@ -130,6 +130,70 @@ async function takeIds(
   }
 }
 
+/** Returns the topics of a channel, those with the newest messages first. */
+export async function readTopics(storage: Storage, stream_id: number): Promise<{ name: string; max_id: number }[]> {
+  const topics = topicsOf(stream_id)
+  const numbers = (await storage.range<number>({ from: topics, to: after(topics), most: MAX_TOPICS })).map(
+    ([, number]) => number,
+  )
+  const conversations = await storage.read<KeptConversation>(numbers.map(conversationKey))
+  const newest = await Promise.all(
+    numbers.map((number) =>
+      storage.range<string>({ from: packsOf(number), to: after(packsOf(number)), most: 1, descending: true }),
+    ),
+  )
+  const found = conversations.flatMap((conversation, nth) => {
+    const id = packOf(newest[nth]?.[0]?.[1]).at(-1)?.id
+    return conversation?.type === 'stream' && id !== undefined ? [{ name: conversation.subject, max_id: id }] : []
+  })
+  return found.sort((a, b) => b.max_id - a.max_id)
+}
+
+const MAX_TOPICS = 1000
+
+/** Returns messages of all conversations for which a test is true. It reads each message that it passes. */
+export async function readWhere(
+  storage: Storage,
+  isWanted: (message: Kept) => boolean,
+  around: Around,
+  newest: number,
+): Promise<FoundRows> {
+  const start = Math.min(around.anchor, newest)
+  const older = await scan(storage, isWanted, { around, start, direction: -1 })
+  const newer = Number.isFinite(around.anchor)
+    ? await scan(storage, isWanted, { around, start, direction: 1 })
+    : ALL_ROWS
+  return { rows: [...older.rows.toReversed(), ...newer.rows], isOldest: older.isEnd, isNewest: newer.isEnd }
+}
+
+const ALL_ROWS: { rows: Row[]; isEnd: boolean } = { rows: [], isEnd: true }
+
+type Scan = { around: Around; start: number; direction: 1 | -1 }
+
+async function scan(
+  storage: Storage,
+  isWanted: (message: Kept) => boolean,
+  { around, start, direction }: Scan,
+): Promise<{ rows: Row[]; isEnd: boolean }> {
+  const rows: Row[] = []
+  const most = direction === 1 ? around.after : around.before + 1
+  const descending = direction === -1
+  for (let block = blockOf(start); ;) {
+    const range = descending ? { from: 'b', to: after(blockKey(block)) } : { from: blockKey(block), to: after('b') }
+    const [next] = await storage.range<StoredBlock>({ ...range, most: 1, descending })
+    if (next === undefined) return { rows, isEnd: true }
+    block = numberIn(next[0])
+    const placed = [...new Block(block, next[1]).messages()].flatMap(([id, number]) =>
+      isOnSide(id, around, direction) ? [{ id, number }] : [],
+    )
+    const found = (await readMessages(storage, placed)).filter(({ kept }) => isWanted(kept))
+    rows.push(...(descending ? found.reverse() : found))
+    if (rows.length > most) return { rows: rows.slice(0, most), isEnd: false }
+    block += direction
+    if (block < 0) return { rows, isEnd: true }
+  }
+}
+
 /** Returns messages by id. The replica may lack some. */
 export async function readIds(storage: Storage, ids: readonly number[]): Promise<Row[]> {
   const numbers = [...new Set(ids.map(blockOf))]

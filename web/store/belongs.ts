@@ -31,4 +31,5 @@ export function belongsTo(route: Route, message: Message, state: Conversing): bo
   }
 }
 
-const MENTIONS = ['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned']
+/** The flags of messages that mention the user. */
+export const MENTIONS = ['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned']

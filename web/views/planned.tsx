@@ -4,7 +4,6 @@ import { useClient } from '../client/use-client'
 import { Icon } from '../parts/icon'
 import type { Reminder, ScheduledMessage } from '../../client-state/wire'
 import { TimeMenu } from '../parts/time-menu'
-import { EmojiText } from '../parts/emoji-text'
 import { textOfHtml } from '../parts/html-text'
 import { agoText, fullTime } from '../parts/time'
 import { directConversation } from '../store/conversations'
@@ -14,9 +13,9 @@ import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { labelOf } from '../base/labels'
+import { Entry, MAX_CHARACTERS } from './planned-entry'
+import { WaitingList } from './waiting-list'
 import './planned.css'
-
-const MAX_CHARACTERS = 300
 
 /** Texts that the user has not sent, the newest first. */
 export function DraftsView(props: { isActive: boolean }) {
@@ -59,6 +58,7 @@ export function DraftsView(props: { isActive: boolean }) {
       empty={laterWords.planned.noDrafts}
       count={entries().length}
     >
+      <WaitingList />
       <For each={entries()}>
         {(entry: Entry) => (
           <Entry
@@ -214,24 +214,5 @@ function Planned(props: PlannedProps) {
         </Show>
       </div>
     </section>
-  )
-}
-
-type EntryProps = { place: string; time: string; text: string; problem?: string; children: JSX.Element }
-
-function Entry(props: EntryProps) {
-  return (
-    <article class="planned-entry">
-      <p class="planned-head">
-        <b dir="auto">{props.place}</b> <time>{props.time}</time>
-      </p>
-      <p class="planned-text" dir="auto">
-        <EmojiText text={props.text.slice(0, MAX_CHARACTERS)} />
-      </p>
-      <Show when={props.problem}>
-        <p class="fail">{props.problem}</p>
-      </Show>
-      <div class="planned-acts">{props.children}</div>
-    </article>
   )
 }

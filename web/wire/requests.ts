@@ -64,7 +64,7 @@ export type Arguments<Of extends Route> =
 export type Ask = <Of extends Route>(route: Of, ...rest: Arguments<Of>) => Promise<AnswerOf<Of>>
 
 export function createAsk(
-  { api }: Pick<Environment, 'api'>,
+  environment: Pick<Environment, 'api' | 'answerLater'>,
   sessionOf: Pick<Session, 'own' | 'headers'>,
   signal?: AbortSignal,
 ): Ask {
@@ -74,13 +74,17 @@ export function createAsk(
     const form = new URLSearchParams(fields)
     const isRead = method === 'GET'
     const query = isRead && form.size > 0 ? `?${form.toString()}` : ''
-    const response = await attempt(`${api}${path}${query}`, {
+    const response = await attempt(`${environment.api}${path}${query}`, {
       method,
       keepalive,
       // What ends is sent to the end.
       signal: keepalive ? null : (signal ?? null),
       headers: sessionOf.headers(session),
       ...(isRead ? {} : { body: form }),
+    }).catch(async (error: unknown) => {
+      const answer = await environment.answerLater?.(route, parameters)
+      if (answer) return answer
+      throw error
     })
     if (response.ok) return bodyOf(response)
     const body = await bodyOf<Refused>(response)

@@ -142,7 +142,7 @@ export const words = translated('words', {
   },
   status: {
     starting: 'Connecting…',
-    waiting: 'Offline. New messages wait until the connection is back.',
+    waiting: 'Offline. Messages and changes wait until the connection is back.',
     fault: (reason: string, request_id: string) =>
       `${reason || 'The server has a fault. This page tries again by itself.'} (Request ${request_id})`,
     updated: 'A new version is ready.',

@@ -137,7 +137,7 @@ export const words: typeof English = {
   },
   status: {
     starting: 'Verbindung wird aufgebaut …',
-    waiting: 'Offline. Neue Nachrichten warten, bis die Verbindung wieder da ist.',
+    waiting: 'Offline. Nachrichten und Änderungen warten, bis die Verbindung wieder da ist.',
     fault: (reason, request_id) =>
       `${reason || 'Der Server hat einen Fehler. Diese Seite versucht es von selbst wieder.'} (Anfrage ${request_id})`,
     updated: 'Eine neue Version ist bereit.',

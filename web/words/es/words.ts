@@ -140,7 +140,7 @@ export const words: typeof English = {
   },
   status: {
     starting: 'Conectando…',
-    waiting: 'Sin conexión. Los mensajes nuevos se enviarán cuando vuelva la conexión.',
+    waiting: 'Sin conexión. Los mensajes y los cambios esperan a que vuelva la conexión.',
     fault: (reason, request_id) =>
       `${reason || 'El servidor tiene un fallo. Esta página lo intenta de nuevo sola.'} (Solicitud ${request_id})`,
     updated: 'Hay una versión nueva.',

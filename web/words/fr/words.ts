@@ -145,7 +145,7 @@ export const words: typeof English = {
   },
   status: {
     starting: 'Connexion…',
-    waiting: 'Hors ligne. Les nouveaux messages attendent le retour de la connexion.',
+    waiting: 'Hors ligne. Les messages et les modifications attendent le retour de la connexion.',
     fault: (reason, request_id) =>
       `${reason || 'Le serveur a une panne. Cette page réessaie d’elle-même.'} (Requête ${request_id})`,
     updated: 'Une nouvelle version est disponible.',

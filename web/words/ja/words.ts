@@ -135,7 +135,7 @@ export const words: typeof English = {
   },
   status: {
     starting: '接続中…',
-    waiting: 'オフラインです。メッセージの送受信は、接続が戻ってから行われます。',
+    waiting: 'オフラインです。メッセージと変更は、接続が戻ってから送信されます。',
     fault: (reason, request_id) =>
       `${reason || 'サーバーに障害があります。このページは自動的に再試行します。'}(リクエスト ${request_id})`,
     updated: '新しいバージョンがあります。',

@@ -134,7 +134,7 @@ export const words: typeof English = {
   },
   status: {
     starting: '正在连接…',
-    waiting: '已离线。恢复连接后才能收发新消息。',
+    waiting: '已离线。消息和更改会在恢复连接后发送。',
     fault: (reason, request_id) => `${reason || '服务器出现故障。本页面会自动重试。'}(请求 ${request_id})`,
     updated: '新版本已就绪。',
     reload: '重新加载',

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { keptMessages } from './kept-messages'
+import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+
+/** Runs a command of the message with the focus. */
+async function presses(page: Page, text: string, key: string): Promise<void> {
+  await rowOf(page, text).focus()
+  await page.keyboard.press(key)
+}
+
+const reactionsOf = async (id: number) =>
+  (await asks('ada', `GET /messages/${id}`)).message.reactions.map(({ user_id }: { user_id: number }) => user_id)
+
+async function startsOffline(topic: string): Promise<Page> {
+  const page = await opens('ada', { serviceWorkers: 'allow' }, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return page
+}
+
+const drafts = (page: Page) => page.evaluate(() => (location.hash = '#drafts'))
+const opensTopic = (page: Page, topic: string) => page.evaluate((to) => (location.hash = to), topicHash(topic))
+
+test('106. reactions, stars and edits wait without a network, also through a reload, and are sent after it', async () => {
+  const topic = newTopic()
+  const [id = 0] = await sends('ben', topic, ['hello'])
+  const page = await startsOffline(topic)
+  await composerOf(page).fill('my own text')
+  await composerOf(page).press('Control+Enter')
+  await page.locator('article[data-id]', { hasText: 'my own text' }).waitFor()
+  await keptMessages(page, 'my own text')
+  await page.context().setOffline(true)
+  await presses(page, 'hello', '+')
+  await presses(page, 'hello', 'Control+s')
+  await rowOf(page, 'hello').locator('.reactions button').waitFor()
+  await presses(page, 'my own text', 'e')
+  await page.locator('form.edit textarea').fill('another text')
+  await page.keyboard.press('Control+Enter')
+  await rowOf(page, 'another text').waitFor()
+  await page.reload()
+  await rowOf(page, 'another text').waitFor()
+  await rowOf(page, 'hello').locator('.reactions button').waitFor()
+  await drafts(page)
+  await expect.poll(() => page.locator('.waiting-title ~ .planned-entry').count()).toBeGreaterThanOrEqual(3)
+  await page.context().setOffline(false)
+  await expect.poll(() => page.locator('.waiting-title').count(), { timeout: 60_000 }).toBe(0)
+  expect(await reactionsOf(id)).toEqual([userId('ada')])
+  const { message } = await asks('ada', `GET /messages/${id}`)
+  expect(message.flags).toContain('starred')
+  await opensTopic(page, topic)
+  await rowOf(page, 'another text').locator('.body:not(.saving)').waitFor()
+})
+
+test('107. the server decides about a change that waited, and the user reads why', async () => {
+  const topic = newTopic()
+  const [, deleted = 0] = await sends('ben', topic, ['hello', 'soon deleted'])
+  const [own = 0] = await sends('ada', topic, ['as written'])
+  const page = await startsOffline(topic)
+  await rowOf(page, 'as written').waitFor()
+  // The form fetches the text. Later, the browser remembers it.
+  await presses(page, 'as written', 'e')
+  await expect.poll(() => page.locator('form.edit textarea').inputValue()).toBe('as written')
+  await page.context().setOffline(true)
+  await page.locator('form.edit textarea').fill('changed here')
+  await page.keyboard.press('Control+Enter')
+  await presses(page, 'soon deleted', '+')
+  await rowOf(page, 'soon deleted').locator('.reactions button').waitFor()
+  await asks('ada', `DELETE /messages/${deleted}`)
+  await asks('ada', `PATCH /messages/${own}`, { content: 'changed elsewhere' })
+  await page.context().setOffline(false)
+  await page.locator('form.edit .fail').waitFor()
+  await expect.poll(() => page.locator('form.edit textarea').inputValue()).toBe('changed here')
+  await expect.poll(() => rowOf(page, 'soon deleted').count()).toBe(0)
+  expect((await asks('ada', `GET /messages/${own}`, { apply_markdown: 'false' })).message.content).toBe(
+    'changed elsewhere',
+  )
+})
+
+test('108. without a network, all views show what this browser keeps', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello', 'for @**Ada Okafor**'])
+  const page = await startsOffline(topic)
+  await keptMessages(page, '>@Ada Okafor<')
+  await page.context().setOffline(true)
+  await page.reload()
+  await rowOf(page, 'hello').waitFor()
+  for (const hash of ['#feed', '#narrow/is/mentioned']) {
+    await page.evaluate((to) => (location.hash = to), hash)
+    await page.locator('.layer:not(.parked) article.msg', { hasText: 'for @Ada Okafor' }).last().waitFor()
+  }
+  await page.evaluate(() => (location.hash = '#recent'))
+  await page.locator('.layer:not(.parked) a.conv', { hasText: topic }).waitFor()
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createStoredChanges, type Change } from '../sync/stored-changes'
+
+const memory = (): Storage => {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    key: (nth) => [...values.keys()][nth] ?? null,
+    get length() {
+      return values.size
+    },
+  }
+}
+
+const star = (op: 'add' | 'remove', messages: number[]): Change => ({ kind: 'flag', op, flag: 'starred', messages })
+const reaction = (op: 'add' | 'remove', emoji_code: string): Change => ({
+  kind: 'reaction',
+  op,
+  message_id: 1,
+  emoji_name: emoji_code,
+  emoji_code,
+  reaction_type: 'unicode_emoji',
+})
+const edit = (content: string, before?: string): Change => ({ kind: 'edit', message_id: 1, content, before })
+
+const after = (...changes: Change[]): Change[] => {
+  const stored = createStoredChanges(memory(), 4)
+  for (const change of changes) expect(stored.add(change)).toBe(true)
+  return stored.all()
+}
+
+test('a later flag takes its messages out of earlier changes of the same flag', () => {
+  expect(after(star('add', [1, 2]), star('remove', [2]))).toEqual([star('add', [1]), star('remove', [2])])
+  expect(after(star('add', [1]), star('remove', [1]))).toEqual([star('remove', [1])])
+  const read: Change = { kind: 'flag', op: 'add', flag: 'read', messages: [1] }
+  expect(after(star('add', [1]), read)).toEqual([star('add', [1]), read])
+})
+
+test('a later reaction with the same emoji replaces an earlier one', () => {
+  expect(after(reaction('add', 'a'), reaction('add', 'b'), reaction('remove', 'a'))).toEqual([
+    reaction('add', 'b'),
+    reaction('remove', 'a'),
+  ])
+})
+
+test('a second edit begins with the text that the first one saw', () => {
+  expect(after(edit('two', 'one'), edit('three', 'two'))).toEqual([edit('three', 'one')])
+})
+
+test('each user has own changes, and what was sent is removed unless it changed meanwhile', () => {
+  const storage = memory()
+  const [ada, ben] = [createStoredChanges(storage, 4), createStoredChanges(storage, 5)]
+  ada.add(edit('two', 'one'))
+  expect(ben.all()).toEqual([])
+  const [sent] = ada.all()
+  ada.add(edit('three', 'two'))
+  ada.remove(sent!)
+  expect(ada.all()).toEqual([edit('three', 'one')])
+  ada.remove(edit('three', 'one'))
+  expect(ada.all()).toEqual([])
+})
+
+test('a change is refused when too many or too large ones wait', () => {
+  const stored = createStoredChanges(memory(), 4)
+  expect(stored.add(edit('x'.repeat(1_000_000)))).toBe(false)
+  for (let id = 0; id < 1000; id++)
+    expect(stored.add({ kind: 'edit', message_id: id, content: 'a', before: undefined })).toBe(true)
+  expect(stored.add(star('add', [1]))).toBe(false)
+})

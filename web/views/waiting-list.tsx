@@ -1,0 +1,73 @@
+import { createMemo, For, Show } from 'solid-js'
+import { labelOf } from '../base/labels'
+import { discardChange, waitingChanges } from '../base/waiting-changes'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
+import { textOfHtml } from '../parts/html-text'
+import { clockTime } from '../parts/time'
+import { conversationOf } from '../store/conversations'
+import type { Change } from '../sync/stored-changes'
+import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
+import { overlayWords } from '../words/en-overlays'
+import { Entry, MAX_CHARACTERS } from './planned-entry'
+
+/** What waits for the connection: messages, and changes of messages. */
+export function WaitingList() {
+  const client = useClient()
+  const { hrefOf, outbox, watch } = client
+  const messages = createMemo(() => {
+    watch('outbox')
+    return outbox.all().filter(({ state }) => state === 'waiting')
+  })
+  const changes = createMemo(() => {
+    watch('drafts')
+    return waitingChanges(client)
+  })
+  return (
+    <Show when={messages().length + changes().length > 0}>
+      <h2 class="waiting-title">{words.outbox.waiting}</h2>
+      <For each={messages()}>
+        {({ local_id, route, content, timestamp }) => (
+          <Entry place={labelOf(client, route)} time={clockTime(timestamp)} text={content}>
+            <button class="act" onClick={() => outbox.remove(local_id)}>
+              {words.delete}
+            </button>
+          </Entry>
+        )}
+      </For>
+      <For each={changes()}>
+        {(change) => (
+          <Entry place={nameOf(change)} time={placeOf(client, change)} text={textOf(client, change)}>
+            <a class="act" href={hrefOf({ view: 'feed', near: idOf(change) })}>
+              {laterWords.planned.openMessage}
+            </a>
+            <button class="act" onClick={() => discardChange(client, change)}>
+              {words.delete}
+            </button>
+          </Entry>
+        )}
+      </For>
+    </Show>
+  )
+}
+
+const idOf = (change: Change): number => (change.kind === 'flag' ? (change.messages.at(-1) ?? 0) : change.message_id)
+
+function nameOf(change: Change): string {
+  if (change.kind === 'edit') return words.edit
+  if (change.kind === 'reaction') return overlayWords.react
+  if (change.flag === 'starred') return change.op === 'add' ? overlayWords.star : overlayWords.unstar
+  return change.op === 'remove' ? overlayWords.selection.unread : laterWords.commands.messages(change.messages.length)
+}
+
+const placeOf = (client: Client, change: Change): string => {
+  const message = client.store.messages.get(idOf(change))
+  return message ? labelOf(client, conversationOf(message, client.store.state.user_id)) : ''
+}
+
+function textOf({ store }: Client, change: Change): string {
+  if (change.kind === 'edit') return change.content
+  const content = textOfHtml(store.messages.get(idOf(change))?.content ?? '', MAX_CHARACTERS)
+  return change.kind === 'reaction' ? `:${change.emoji_name}: ${content}` : content
+}
