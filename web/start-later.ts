@@ -1,5 +1,5 @@
 import { createEffect, createRoot, onCleanup } from 'solid-js'
-import { eraseReplica } from './cache/places'
+import { eraseKept } from './cache/erase-kept'
 import type { Client } from './client/client'
 import { watchCalls } from './calls/watch'
 import { savedEdit } from './base/edited-text'
@@ -49,7 +49,7 @@ function keepMessages(client: Client): void {
     signal.addEventListener('abort', dispose)
     createEffect(() => {
       // Also if the session ended while this browser was closed.
-      if (client.status() === 'loggedOut' && loading === undefined) eraseReplica(client.environment.name)
+      if (client.status() === 'loggedOut' && loading === undefined) eraseKept(client.environment.name)
       if (!client.isReady()) return
       const timer = setTimeout(() => void load().catch(report), MILLISECONDS_BEFORE_KEEPING)
       onCleanup(() => clearTimeout(timer))

@@ -13,6 +13,19 @@ import { smallScripts } from './small-scripts.ts'
 const WORKER = 'service-worker.js'
 const LOADED_EARLY = /\/(?:index-[^/]+|(?:soon|next|rolldown-runtime)-[^/]+\.js)$/
 
+const OF_SERVICE_WORKER = '?service-worker'
+
+/** The service worker imports no script: it has a copy of each module that the page uses too. */
+const copiesForServiceWorker: Plugin = {
+  name: 'copies-for-service-worker',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (importer?.includes('/shell-cache/') !== true || !source.startsWith('../')) return undefined
+    const found = await this.resolve(source, importer, { skipSelf: true })
+    return found && `${found.id}${OF_SERVICE_WORKER}`
+  },
+}
+
 /** Tells the service worker the files of the build. The page and its headers change the version too. */
 const shellFiles: Plugin = {
   name: 'shell-files',
@@ -32,7 +45,8 @@ const shellFiles: Plugin = {
     ])
       hash.update(readFileSync(path.join(import.meta.dirname, file)))
     const worker = bundle[WORKER]
-    if (worker?.type !== 'chunk') throw new Error('The build has no service worker')
+    if (worker?.type !== 'chunk' || worker.imports.length > 0)
+      throw new Error('The build has no service worker of its own')
     worker.code = worker.code
       .replaceAll('SHELL_FILES', JSON.stringify(files))
       .replaceAll('SHELL_VERSION', JSON.stringify(hash.digest('hex').slice(0, 16)))
@@ -57,7 +71,8 @@ const icons: Plugin = {
 const OTHER_ENTRIES = ['pages/', 'shell-cache/'].map((folder) => path.join(import.meta.dirname, folder))
 
 /** The scripts of the server's pages and the service worker are files of their own, and import nothing. */
-const isOfClient = (id: string): boolean => !OTHER_ENTRIES.some((folder) => id.startsWith(folder))
+const isOfClient = (id: string): boolean =>
+  !id.endsWith(OF_SERVICE_WORKER) && !OTHER_ENTRIES.some((folder) => id.startsWith(folder))
 
 /** Returns the name of the file for texts that users of English do not need. */
 function nameOfCatalogue(id: string): string | null {
@@ -80,6 +95,7 @@ export default defineConfig({
     solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts'), wrapConditionals: false } }),
     delegateOnce,
     filesOnce,
+    copiesForServiceWorker,
     shellFiles,
     onlyForProduction,
     laterScriptsInOrder,

@@ -109,6 +109,8 @@ type Parameters = Partial<
 function keeperOf(server: Server, storage: MemoryStorage, amount: 'month' | 'everything' = 'everything') {
   const news: News[] = []
   const room = { isFull: false }
+  const deleted: string[] = []
+  const checks: string[] = []
   const keeper = new Keeper({
     storage,
     ask: server.ask,
@@ -118,11 +120,15 @@ function keeperOf(server: Server, storage: MemoryStorage, amount: 'month' | 'eve
     notify: (one) => void news.push(one),
     now: () => NOW,
     room: () => Promise.resolve(room),
+    deleteFiles: (htmls) => Promise.resolve(void deleted.push(...htmls)),
+    checkFiles: () => Promise.resolve(void checks.push('checked')),
     pause: () => Promise.resolve(),
   })
   const position = (last_event_id: number) => ({ queue_id: QUEUE, last_event_id })
   return {
     news,
+    deleted,
+    checks,
     room,
     keeper,
     follow: (events?: Event[], at = server.event) =>
@@ -196,6 +202,23 @@ describe('a browser that keeps the history', () => {
     server.requests.length = 0
     await keeperOf(server, storage).follow([])
     expect(server.requests).toEqual([])
+  })
+
+  test('deletes the files of messages that were deleted, edited or repaired, and checks them after a doubt', async () => {
+    const { server, storage } = await filled()
+    const file = (id: number) => `<a href="/user_uploads/2/ab/${id}.png">${id}</a>`
+    for (const id of [2, 4, 6]) server.edit(id, file(id))
+    const kept = keeperOf(server, storage)
+    await kept.follow()
+    expect(kept.deleted).toEqual([])
+    expect(kept.checks).toEqual(['checked'])
+    await kept.events([{ id: ++server.event, type: 'delete_message', message_type: 'stream', message_ids: [2, 3] }])
+    expect(kept.deleted).toEqual([file(2)])
+    server.edit(4, '<p>no file</p>')
+    server.messages.delete(6)
+    await kept.follow()
+    expect(new Set(kept.deleted)).toEqual(new Set([file(2), file(4), file(6)]))
+    expect(kept.checks).toHaveLength(2)
   })
 
   test('fetches after an absence only what differs', async () => {
@@ -284,6 +307,8 @@ describe('a browser that keeps the history', () => {
       notify: () => {},
       now: () => NOW,
       room: () => Promise.resolve({ isFull: false }),
+      deleteFiles: () => Promise.resolve(),
+      checkFiles: () => Promise.resolve(),
       pause: () => Promise.resolve(),
     })
     await other.receive({ kind: 'limit' })

@@ -4,6 +4,7 @@ import { keptAmount } from '../cache/keeping'
 import type { Client } from '../client/client'
 import type { Position } from '../replica/core'
 import { isAboutMessages } from '../replica/kept'
+import type { Route } from '../routes/route'
 import type { ReadKept } from '../sync/history'
 import { hasLocks } from '../sync/locks'
 import { createKeptReader } from './kept-reader'
@@ -23,6 +24,7 @@ export function keepHistory(client: Client): ReadKept {
   const quiet = followQuiet(client, () => worker.send({ kind: 'limit', isQuiet: quiet() }))
   const worker = createKeptWorker(client, quiet)
   followChoice(client, worker)
+  const reader = createKeptReader(client, recent.after)
   createRoot((dispose) => {
     signal.addEventListener('abort', dispose)
     let queue_id: string | undefined
@@ -41,9 +43,21 @@ export function keepHistory(client: Client): ReadKept {
     })
     createEffect(() => {
       if (client.status() === 'loggedOut') worker.erase()
+      // Without a network.
+      if (client.status() !== 'waiting' || !client.isReady() || client.isCaughtUp()) return
+      void showKept(client, reader.isNewer).catch(client.report)
     })
   })
-  return createKeptReader(client, recent.after)
+  return reader.read
+}
+
+const LISTS: readonly Route['view'][] = ['topic', 'direct', 'channel', 'feed', 'mentions', 'starred']
+
+/** Shows what is kept, where the snapshot is older, or lacks the view of the address. */
+async function showKept({ history, route, store }: Client, isNewer: () => Promise<boolean>): Promise<void> {
+  if (await isNewer()) await history.refresh()
+  const open = route()
+  if (LISTS.includes(open.view) && !store.hasWindow(open)) await history.open(open)
 }
 
 /** The newest events of the queue: what the worker has written may be a little older than the state of the page. */

@@ -19,7 +19,10 @@ import { waitingEvents } from './waiting-changes'
 type EventsAfter = (position: Position) => readonly Event[] | undefined
 
 /** Returns a function that reads pages of messages from the replica of this browser, as the server would answer them. */
-export function createKeptReader(client: Client, eventsAfter: EventsAfter): ReadKept {
+export function createKeptReader(
+  client: Client,
+  eventsAfter: EventsAfter,
+): { read: ReadKept; isNewer: () => Promise<boolean> } {
   const ask = askKept(client)
   const { session, store } = client
 
@@ -38,7 +41,14 @@ export function createKeptReader(client: Client, eventsAfter: EventsAfter): Read
     return opened !== undefined && (isUnreachable || (opened.isCurrent && opened.missed?.length === 0))
   })
 
-  return async (route, params, isUnreachable) => {
+  /** Whether the replica has events that the state lacks: the page started from an older snapshot, and the server cannot be reached. */
+  async function isNewer(): Promise<boolean> {
+    const [opened, queue] = [await openCore(), client.connection.queue()]
+    const position = opened?.core.position
+    return position?.queue_id === queue?.queue_id && (position?.last_event_id ?? 0) > (queue?.last_event_id ?? Infinity)
+  }
+
+  const read: ReadKept = async (route, params, isUnreachable) => {
     const opened = await openCore()
     if (opened === undefined || (!isUnreachable && !opened.isCurrent)) return undefined
     const { core, missed = [] } = opened
@@ -54,7 +64,7 @@ export function createKeptReader(client: Client, eventsAfter: EventsAfter): Read
         }
       )
     }
-    const found = await read(ask, { route, params, state, core, isUnreachable })
+    const found = await readPage(ask, { route, params, state, core, isUnreachable })
     if (found === undefined) return undefined
     const isWhole = core.from === 0 || !found.isOldest
     if (!isUnreachable && !isWhole) return undefined
@@ -64,6 +74,7 @@ export function createKeptReader(client: Client, eventsAfter: EventsAfter): Read
       found_newest: found.isNewest,
     }
   }
+  return { read, isNewer }
 }
 
 /** Whether messages of another place may belong to the page now. */
@@ -83,7 +94,7 @@ type PageRequest = {
   isUnreachable: boolean
 }
 
-async function read(
+async function readPage(
   ask: AskKept,
   { route, params, state, core, isUnreachable }: PageRequest,
 ): Promise<KeptPage | undefined> {

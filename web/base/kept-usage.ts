@@ -1,3 +1,4 @@
+import { listKeptFiles, openKeptFiles, type KeptFile } from '../cache/kept-files'
 import type { AskKept } from './ask-kept'
 
 export type KeptUsage = {
@@ -6,6 +7,7 @@ export type KeptUsage = {
   isWhole: boolean
   isFull: boolean
   bytes: number
+  files: readonly KeptFile[]
 }
 
 /** Returns what this browser keeps, and how much room all of it takes. Undefined if it keeps nothing. */
@@ -14,5 +16,7 @@ export async function keptUsage(ask: AskKept): Promise<KeptUsage | undefined> {
   if (core === undefined || core.messages === 0) return undefined
   const { messages, oldest, from, isFull = false } = core
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}
-  return { messages, oldest, isWhole: from === 0, isFull, bytes: usage }
+  const cache = await openKeptFiles()
+  const files = cache === undefined ? [] : await listKeptFiles(cache)
+  return { files, messages, oldest, isWhole: from === 0, isFull, bytes: usage }
 }

@@ -1,5 +1,6 @@
 import { keptAmount } from '../cache/keeping'
-import { eraseReplica } from '../cache/places'
+import { keepFilesOf } from '../cache/kept-files'
+import { eraseKept } from '../cache/erase-kept'
 import type { Client } from '../client/client'
 import { trustedTypes } from '../look/trusted-types'
 import type { Position } from '../replica/core'
@@ -30,6 +31,7 @@ export function createKeptWorker(client: Client, isQuiet: () => boolean) {
     if (ending !== undefined || signal.aborted || !mayKeep()) return
     const own = new AbortController()
     ending = own
+    void keepFiles(session.own())
     const run = async () => {
       worker = await startWorker(client, receive)
       // The lock is free when the tab closes, or keeps nothing any more.
@@ -70,7 +72,7 @@ export function createKeptWorker(client: Client, isQuiet: () => boolean) {
 
   function erase() {
     end()
-    eraseReplica(environment.name)
+    eraseKept(environment.name)
   }
 
   onEvents.add((events) => {
@@ -83,6 +85,10 @@ export function createKeptWorker(client: Client, isQuiet: () => boolean) {
 
   return { begin, follow, erase, mayKeep, send }
 }
+
+/** The pictures of messages are kept with them. A browser may refuse. */
+const keepFiles = (session: string | undefined): Promise<void> =>
+  session === undefined ? Promise.resolve() : keepFilesOf(session).catch(() => {})
 
 /** Returns a worker, which knows nothing yet. */
 export async function newKeptWorker(): Promise<Worker> {

@@ -1,4 +1,5 @@
 import type { Environment } from '../wire/environment'
+import { eraseKeptFiles } from './kept-files'
 import { outboxPlace, replicaPlace, snapshotPlace } from './places'
 
 /**
@@ -8,5 +9,6 @@ import { outboxPlace, replicaPlace, snapshotPlace } from './places'
 export async function forgetStored({ storage, name }: Pick<Environment, 'storage' | 'name'>): Promise<void> {
   storage.clear()
   for (const place of [outboxPlace(name), snapshotPlace(name), replicaPlace(name)]) await place.erase()
+  await eraseKeptFiles()
   for (const kept of (await globalThis.caches?.keys()) ?? []) await caches.delete(kept)
 }

@@ -27,12 +27,6 @@ export const snapshotPlace = (client: string): Place => bucketPlace(`${client}-s
 /** All messages that the user keeps. They go in the same way. */
 export const replicaPlace = (client: string): Place => bucketPlace(`${client}-replica`)
 
-/** Deletes it. Two tabs may do it at once, and the second one finds nothing. */
-export const eraseReplica = (client: string): void =>
-  void replicaPlace(client)
-    .erase()
-    .catch(() => {})
-
 function bucketPlace(name: string): Place {
   const buckets: Buckets | undefined = Reflect.get(navigator, 'storageBuckets')
   if (buckets === undefined) return outboxPlace(name)

@@ -1,4 +1,6 @@
+import { deleteFilesIn, deleteKeptFiles, listKeptFiles, openKeptFiles, pathIdIn } from '../cache/kept-files'
 import { replicaPlace } from '../cache/places'
+import type { AskReplica } from '../replica/ask'
 import { indexedStorage } from '../replica/indexed-storage'
 import type { Core } from '../replica/core'
 import { Keeper } from '../replica/keeper'
@@ -35,9 +37,26 @@ addEventListener('message', ({ data }: MessageEvent<Request | Question>) => {
     notify: (news: News) => postMessage(news),
     now: () => Date.now() / 1000,
     room: roomIn,
+    deleteFiles: deleteFilesIn,
+    checkFiles,
     pause,
   })
 })
+
+const FILES_PER_REQUEST = 100
+
+/** Deletes the kept files that the user can no longer read, and those of other sites, about which the server cannot say it. */
+async function checkFiles(ask: AskReplica): Promise<void> {
+  const cache = await openKeptFiles()
+  if (cache === undefined) return
+  const ids = [...new Set((await listKeptFiles(cache)).flatMap(({ path }) => pathIdIn(path) ?? []))]
+  const unreadable = new Set<string | undefined>([undefined])
+  while (ids.length > 0)
+    for (const id of (await ask('POST /parley/replica/files', { path_ids: ids.splice(0, FILES_PER_REQUEST) }))
+      .unreadable)
+      unreadable.add(id)
+  await deleteKeptFiles((path) => unreadable.has(pathIdIn(path)))
+}
 
 async function roomIn(): Promise<{ isFull: boolean }> {
   const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.()) ?? {}

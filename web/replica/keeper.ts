@@ -19,6 +19,10 @@ type Parts = {
   notify: (news: News) => void
   now: () => number
   room: () => Promise<{ isFull: boolean }>
+  /** Deletes the kept files that these texts name. */
+  deleteFiles: (htmls: readonly string[]) => Promise<void>
+  /** Deletes the kept files that the user can no longer read. Throws if the server does not say which. */
+  checkFiles: (ask: AskReplica) => Promise<void>
   /** Waits between two requests, so that the user's own come first. */
   pause: () => Promise<void>
 }
@@ -82,7 +86,10 @@ export class Keeper {
 
   #change(work: (replica: Replica) => Promise<void>): Promise<void> {
     return this.#exclusively(async () => {
-      if (!this.#isErased && this.#replica !== undefined) await work(this.#replica)
+      if (this.#isErased || this.#replica === undefined) return
+      await work(this.#replica)
+      const texts = this.#replica.takeRemovedTexts()
+      if (texts.length > 0) await this.parts.deleteFiles(texts)
     })
   }
 
@@ -158,6 +165,7 @@ export class Keeper {
     if (!replica.core.isVerified) {
       const before = this.#doubts
       if (!(await verify(this.#synchronising(replica)))) throw new Error('The replica still differs')
+      await this.parts.checkFiles(this.parts.ask)
       await this.#change(async (same) => {
         same.core.isVerified = this.#doubts === before
         await same.commit()

@@ -10,6 +10,8 @@ import { Senders } from './senders'
 import { SearchIndex } from './search/index-writer'
 import type { Storage } from './storage'
 
+const FILE = /\/(?:user_uploads|external_content)\//
+
 /**
  * The messages that a user keeps, as one tab writes them. Conversations, senders, and where each message is, are in memory. The messages
  * themselves are in the storage, in packs, and those that a change needs are loaded for it. Nothing is written before `commit`.
@@ -20,6 +22,7 @@ export class Replica {
   readonly #senders = new Senders(this.#changes)
   readonly #blocks = new Map<number, Block>()
   readonly #packs: Packs
+  readonly #removedTexts: string[] = []
   readonly index: SearchIndex
 
   private constructor(
@@ -114,7 +117,7 @@ export class Replica {
     ])
     for (const { kept, sender, number } of numbered) {
       this.#senders.know(sender)
-      this.#take(kept.id)
+      this.#noteFiles(this.#take(kept.id)?.content, kept.content)
       this.#place(kept, number)
     }
   }
@@ -122,7 +125,7 @@ export class Replica {
   async remove(ids: readonly number[]): Promise<void> {
     const there = ids.filter(this.has)
     await this.#packs.load(this.#packKeys(there))
-    for (const id of there) this.#take(id)
+    for (const id of there) this.#noteFiles(this.#take(id)?.content)
   }
 
   /** Changes messages that the replica has. */
@@ -132,7 +135,10 @@ export class Replica {
     for (const id of there) {
       const number = this.#conversationOf(id)
       const kept = this.#take(id)
-      if (kept && number !== undefined) this.#place(withoutEmpty(change(fullOf(kept))), number)
+      if (kept === undefined || number === undefined) continue
+      const next = withoutEmpty(change(fullOf(kept)))
+      this.#noteFiles(kept.content, next.content)
+      this.#place(next, number)
     }
   }
 
@@ -156,6 +162,14 @@ export class Replica {
       if (kept) this.#place(kept, number)
     }
   }
+
+  /** Their files are deleted, too. Another message that shows one brings it again. */
+  #noteFiles(before = '', next = '') {
+    if (before !== next && FILE.test(before)) this.#removedTexts.push(before)
+  }
+
+  /** Returns the texts with files that are no longer there, since the last call. */
+  takeRemovedTexts = (): string[] => this.#removedTexts.splice(0)
 
   /** Removes all messages of channels for which the test is true. */
   async removeChannels(isRemoved: (stream_id: number) => boolean): Promise<void> {

@@ -46,7 +46,16 @@ export function KeptHere() {
         value={amount()}
         save={(value) => keep(value === 'everything' || value === 'nothing' ? value : 'month')}
       />
-      <Show when={amount() !== 'nothing' && usage()}>{(kept) => <p class="quiet">{textOf(kept())}</p>}</Show>
+      <Show when={amount() !== 'nothing' && usage()}>
+        {(kept) => (
+          <>
+            <p class="quiet">{textOf(kept())}</p>
+            <Show when={kept().files.length > 0}>
+              <p class="quiet">{textOfFiles(kept())}</p>
+            </Show>
+          </>
+        )}
+      </Show>
     </>
   )
 }
@@ -57,3 +66,6 @@ function textOf({ messages, oldest, isWhole, isFull, bytes }: KeptUsage): string
   const day = new Date(oldest * 1000).toLocaleDateString(locale, { dateStyle: 'long' })
   return `${words.keptHere(count, day, sizeText(bytes))}${isFull ? ` ${words.keptFull}` : ''}`
 }
+
+const textOfFiles = ({ files }: KeptUsage): string =>
+  words.keptFiles(files.length.toLocaleString(locale), sizeText(files.reduce((sum, { bytes }) => sum + bytes, 0)))

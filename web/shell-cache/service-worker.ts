@@ -1,6 +1,7 @@
-// Keeps the files of the client, so that it starts without the network, and shows notifications. It answers no request of
-// the API. A new build has another list of files, so the browser installs it as a new worker.
+// Keeps the files of the client, so that it starts without the network, and the files that the user sees (files.ts), and shows
+// notifications. It answers no request of the API. A new build has another list of files, so the browser installs it as a new worker.
 
+import { answerFile, isKeptFile } from './files'
 import './notifications'
 
 /** The files of this build, and a hash of them. The build writes both (web/vite.config.ts). */
@@ -33,6 +34,8 @@ self.addEventListener('fetch', (event) => {
   // The page has a query when another app shares something with it.
   if (mode === 'navigate' && pathname === PAGE) event.respondWith(page(event.request))
   else if (search === '' && pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+  else if (search === '' && isKeptFile(pathname))
+    event.respondWith(answerFile({ request: event.request, waitUntil: (work) => event.waitUntil(work) }))
 })
 
 async function install() {

@@ -30,8 +30,14 @@ type Parts = {
 export function createQueue(parts: Parts) {
   const { environment, ask, signal } = parts
   let queue: Queue | undefined
+  /** The queue of an earlier page, until this page has its events. */
+  let earlier: Queue | undefined
   let starts = 0
-  const machine = createMachine({ start: () => void start(), lost: () => (queue = undefined), changed: parts.changed })
+  const machine = createMachine({
+    start: () => void start(),
+    lost: () => (queue = earlier = undefined),
+    changed: parts.changed,
+  })
   const happened = machine.happened
   const failed = (error: unknown) => happened(failureOf(error, queue !== undefined))
   const listening = createListening({
@@ -42,16 +48,18 @@ export function createQueue(parts: Parts) {
   })
 
   /** Begins or begins again, at once. `resumed` is the queue of an earlier page. */
-  async function start(resumed?: Queue) {
+  async function start(resumed = earlier) {
     stop()
     if (signal.aborted) return
     happened('started')
+    earlier = resumed
     queue = resumed ?? queue
     const nth = ++starts
     const isNewest = () => nth === starts
     try {
       if (queue === undefined) await register(isNewest)
       else if (resumed !== undefined) await listening.resume(queue)
+      earlier = undefined
       if (queue !== undefined && machine.phase() !== 'stopped' && isNewest()) listening.open(queue)
     } catch (error) {
       if (isNewest()) failed(error)
@@ -86,7 +94,7 @@ export function createQueue(parts: Parts) {
     start,
     stop,
     registerAgain() {
-      queue = undefined
+      queue = earlier = undefined
       return start()
     },
     acknowledge: listening.acknowledge,

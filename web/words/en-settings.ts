@@ -77,6 +77,7 @@ export const settingsWords = translated('settingsWords', {
   keptHere: (count: string, day: string, size: string) => `Messages here: ${count}, since ${day}. Space: ${size}.`,
   keptAll: (count: string, size: string) => `All of your messages are here: ${count}. Space: ${size}.`,
   keptFull: 'There is no room for older ones.',
+  keptFiles: (count: string, size: string) => `Files and pictures: ${count}. Space: ${size}.`,
 
   notifyAbout: 'What notifies you',
   ways: ['Desktop', 'Sound', 'Push', 'Email'],

@@ -57,6 +57,15 @@ export const fileCases: Cases = {
     fields: { upload_id: await beginUpload(cast.ada, 1000) },
     headers: TUS,
   }),
+  'POST /parley/replica/files': async ({ cast }) => {
+    const path_ids: string[] = []
+    for (let index = 0; index < 10; index++) {
+      const { url } = await uploadFile(cast.ada, fileOf('Notes', `${'x'.repeat(200)}.txt`))
+      path_ids.push(url.replace('/user_uploads/', ''))
+      for (let nth = 0; nth < 3; nth++) await cast.ada.sends(cast.general, 'files', `[file](${url})`)
+    }
+    return { fields: { path_ids } }
+  },
   'GET /user_uploads/:realm_id_str/:filename+': async (world) => ({ fields: await picture(world) }),
   'GET site:/user_uploads/:realm_id_str/:filename+': async ({ cast }) => {
     const { url } = await uploadFile(cast.ada, fileOf(bytesOf(3 * MIB), 'much.bin'))

@@ -92,6 +92,7 @@ export const settingsWords: typeof English = {
   keptHere: (count, day, size) => `الرسائل هنا: ${count}، منذ ${day}. المساحة: ${size}.`,
   keptAll: (count, size) => `كل رسائلك هنا: ${count}. المساحة: ${size}.`,
   keptFull: 'لا مساحة للرسائل الأقدم.',
+  keptFiles: (count, size) => `الملفات والصور: ${count}. المساحة: ${size}.`,
 
   notifyAbout: 'ما يصلك إشعار عنه',
   ways: ['سطح المكتب', 'صوت', 'إشعارات فورية', 'البريد'],

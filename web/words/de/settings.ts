@@ -73,6 +73,7 @@ export const settingsWords: typeof English = {
   keptHere: (count, day, size) => `Nachrichten hier: ${count}, seit ${day}. Platz: ${size}.`,
   keptAll: (count, size) => `Alle Ihre Nachrichten sind hier: ${count}. Platz: ${size}.`,
   keptFull: 'Für ältere ist kein Platz.',
+  keptFiles: (count, size) => `Dateien und Bilder: ${count}. Platz: ${size}.`,
 
   notifyAbout: 'Was Sie benachrichtigt',
   ways: ['Desktop', 'Ton', 'Push', 'E-Mail'],

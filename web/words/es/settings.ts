@@ -75,6 +75,7 @@ export const settingsWords: typeof English = {
   keptHere: (count, day, size) => `Mensajes aquí: ${count}, desde el ${day}. Espacio: ${size}.`,
   keptAll: (count, size) => `Todos tus mensajes están aquí: ${count}. Espacio: ${size}.`,
   keptFull: 'No hay espacio para los más antiguos.',
+  keptFiles: (count, size) => `Archivos e imágenes: ${count}. Espacio: ${size}.`,
 
   notifyAbout: 'De qué quieres recibir avisos',
   ways: ['Escritorio', 'Sonido', 'Push', 'Correo'],

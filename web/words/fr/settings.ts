@@ -75,6 +75,7 @@ export const settingsWords: typeof English = {
   keptHere: (count, day, size) => `Messages ici : ${count}, depuis le ${day}. Espace : ${size}.`,
   keptAll: (count, size) => `Tous vos messages sont ici : ${count}. Espace : ${size}.`,
   keptFull: 'Il n’y a pas de place pour les plus anciens.',
+  keptFiles: (count, size) => `Fichiers et images : ${count}. Espace : ${size}.`,
 
   notifyAbout: 'Ce qui déclenche une notification',
   ways: ['Bureau', 'Son', 'Push', 'E-mail'],

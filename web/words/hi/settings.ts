@@ -74,6 +74,7 @@ export const settingsWords: typeof English = {
   keptHere: (count, day, size) => `यहाँ मैसेज: ${count}, ${day} से। जगह: ${size}।`,
   keptAll: (count, size) => `आपके सभी मैसेज यहाँ हैं: ${count}। जगह: ${size}।`,
   keptFull: 'पुराने मैसेज के लिए जगह नहीं है।',
+  keptFiles: (count, size) => `फ़ाइलें और तस्वीरें: ${count}। जगह: ${size}।`,
 
   notifyAbout: 'किन चीज़ों की सूचना मिले',
   ways: ['डेस्कटॉप', 'आवाज़', 'पुश', 'ईमेल'],

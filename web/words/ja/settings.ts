@@ -74,6 +74,7 @@ export const settingsWords: typeof English = {
   keptHere: (count, day, size) => `ここにあるメッセージ: ${count}（${day} 以降）。使用量: ${size}。`,
   keptAll: (count, size) => `すべてのメッセージがここにあります: ${count}。使用量: ${size}。`,
   keptFull: 'これより古いものを入れる空きがありません。',
+  keptFiles: (count, size) => `ファイルと画像: ${count}。容量: ${size}。`,
 
   notifyAbout: '通知の対象',
   ways: ['デスクトップ', 'サウンド', 'プッシュ', 'メール'],

@@ -74,6 +74,7 @@ export const settingsWords: typeof English = {
   keptHere: (count, day, size) => `此处的消息：${count} 条，自 ${day} 起。占用空间：${size}。`,
   keptAll: (count, size) => `您的全部消息都在此处：${count} 条。占用空间：${size}。`,
   keptFull: '没有空间存放更早的消息。',
+  keptFiles: (count, size) => `文件和图片:${count}。空间:${size}。`,
 
   notifyAbout: '通知内容',
   ways: ['桌面', '声音', '推送', '邮件'],

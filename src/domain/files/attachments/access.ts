@@ -42,6 +42,32 @@ export function canReadFile(realm: Realm, viewer: User | undefined, file: Attach
   return false
 }
 
+const MAX_MESSAGES_OF_FILES = 2000
+const ROWS_OF_ONE_OF_MANY = 20
+
+/**
+ * Returns those of some paths whose files the viewer cannot read. It looks at a limited number of messages: a file for which that is too few
+ * is among them.
+ */
+export function unreadablePaths(realm: Realm, viewer: User, path_ids: readonly string[]): string[] {
+  const canRead = readableBy(realm, viewer)
+  let left = MAX_MESSAGES_OF_FILES
+  const isReadable = (file: Attachment): boolean => {
+    if (viewer.user_id === file.owner_id && viewer.limited_to === undefined) return true
+    for (const row of messagesWithFile(realm, file, ROWS_OF_ONE_OF_MANY)) {
+      if (left-- <= 0) return false
+      if (canRead(row)) return true
+    }
+    return false
+  }
+  const readable = new Set(
+    attachmentsWithPaths(realm.sql, path_ids)
+      .filter(isReadable)
+      .map(({ path_id }) => path_id),
+  )
+  return path_ids.filter((path_id) => !readable.has(path_id))
+}
+
 function readableBy(realm: Realm, viewer: User): (row: IndexRow) => boolean {
   const access = new MessageAccess(realm, viewer)
   return (row) => access.canRead(row)
@@ -60,11 +86,15 @@ function readableBySpectators(realm: ReadOnlyRealm): (row: IndexRow) => boolean 
 const ROWS_PER_READ = 500
 
 /** Returns the index rows of all messages with the file. The newest come first. */
-export function* messagesWithFile(realm: ReadOnlyRealm, { id }: Attachment): Generator<IndexRow> {
+export function* messagesWithFile(
+  realm: ReadOnlyRealm,
+  { id }: Attachment,
+  rowsPerRead = ROWS_PER_READ,
+): Generator<IndexRow> {
   for (let before = NEWEST_ANCHOR; ;) {
-    const ids = messageIdsWithFile(realm.sql, id, before, ROWS_PER_READ)
+    const ids = messageIdsWithFile(realm.sql, id, before, rowsPerRead)
     yield* rowsWithIds(realm.sql, ids)
-    if (ids.length < ROWS_PER_READ) return
+    if (ids.length < rowsPerRead) return
     before = ids.at(-1)!
   }
 }

@@ -6,6 +6,7 @@ import thumbnails from './thumbnails.sql'
 import { attachmentsOfMessages } from './message-extra'
 import { getChannelFiles } from './channel-files-endpoint'
 import { getAttachments, removeAttachment } from './endpoints'
+import { checkKeptFiles } from './kept-files-endpoint'
 import { attachmentAdded, attachmentUpdated, attachmentRemoved } from './events'
 import { getTemporaryLink, getFile, downloadFile, getTemporaryFile, getLinkedPicture } from './serving-endpoints'
 
@@ -17,6 +18,7 @@ export const attachments = concept({
     getAttachments,
     removeAttachment,
     getChannelFiles,
+    checkKeptFiles,
     getTemporaryLink,
     getFile,
     downloadFile,

@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { named } from '../../../api/named'
 import { ids, naturalNumber, optional } from '../../../api/params'
 import { endpoint, step } from '../../../edge'
-import type { Realm } from '../../../realm'
-import { settingsOf } from '../../realm/settings/storage'
 import { humans } from '../../people/users/callers'
 import type { User } from '../../people/users/user'
 import { withTextsOfD1 } from '../pages/load-messages'
@@ -19,11 +17,8 @@ import {
 } from './digest-rules'
 import { keptMessageShape, keptConversationShape, keptSenderShape, packKept, placeShape } from './kept-response'
 import { pageBefore, pageOfIds } from './page'
+import { requireKeeping } from './require-keeping'
 import { BLOCKS_PER_TURN, keepingIsOff, tooManyBlocks } from './rules'
-
-function requireKeeping(realm: Realm): void {
-  if (!settingsOf(realm).parley_keep_in_browsers) throw keepingIsOff({})
-}
 
 const AS_OF =
   '`event` is the newest event that the answer knows. A client that received events since its request applies those after `event` again.'
