@@ -88,7 +88,7 @@ export class Keeper {
     return this.#exclusively(async () => {
       if (this.#isErased || this.#replica === undefined) return
       await work(this.#replica)
-      const texts = this.#replica.takeRemovedTexts()
+      const texts = this.#replica.removedTexts.take()
       if (texts.length > 0) await this.parts.deleteFiles(texts)
     })
   }

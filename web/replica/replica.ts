@@ -6,11 +6,10 @@ import { after, blockKey, CORE, lastIdOfPack, numberIn, packKey } from './keys'
 import { fullOf, withoutEmpty, type Full, type Kept, type Row } from './kept'
 import { Packs } from './packs'
 import { PendingChanges } from './pending-changes'
+import { RemovedTexts } from './removed-texts'
 import { Senders } from './senders'
 import { SearchIndex } from './search/index-writer'
 import type { Storage } from './storage'
-
-const FILE = /\/(?:user_uploads|external_content)\//
 
 /**
  * The messages that a user keeps, as one tab writes them. Conversations, senders, and where each message is, are in memory. The messages
@@ -22,7 +21,8 @@ export class Replica {
   readonly #senders = new Senders(this.#changes)
   readonly #blocks = new Map<number, Block>()
   readonly #packs: Packs
-  readonly #removedTexts: string[] = []
+  /** Their files are deleted, too. */
+  readonly removedTexts = new RemovedTexts()
   readonly index: SearchIndex
 
   private constructor(
@@ -73,11 +73,7 @@ export class Replica {
 
   /** The newest message, or 0. */
   get lastId(): number {
-    for (const block of [...this.#blocks.keys()].sort((a, b) => b - a)) {
-      const id = this.idsIn(block).at(-1)
-      if (id !== undefined) return id
-    }
-    return 0
+    return Math.max(0, ...[...this.#blocks.keys()].map((block) => this.idsIn(block).at(-1) ?? 0))
   }
 
   /** Returns the first id of the first block whose messages were sent after this second. */
@@ -100,10 +96,10 @@ export class Replica {
   digests(to: number): number[] {
     const { from } = this.core
     const first = blockOf(from)
-    return Array.from({ length: blockOf(to) - first + 1 }, (_, nth) => {
-      const block = this.#blocks.get(first + nth) ?? new Block(first + nth)
-      return block.digest(from, this.#conversations.placeOf)
-    })
+    const blockAt = (nth: number) => this.#blocks.get(nth) ?? new Block(nth)
+    return Array.from({ length: blockOf(to) - first + 1 }, (_, nth) =>
+      blockAt(first + nth).digest(from, this.#conversations.placeOf),
+    )
   }
 
   #conversationOf = (id: number): number | undefined => this.#blocks.get(blockOf(id))?.conversationOf(id)
@@ -117,27 +113,30 @@ export class Replica {
     ])
     for (const { kept, sender, number } of numbered) {
       this.#senders.know(sender)
-      this.#noteFiles(this.#take(kept.id)?.content, kept.content)
+      this.removedTexts.note(this.#take(kept.id)?.content, kept.content)
       this.#place(kept, number)
     }
   }
 
-  async remove(ids: readonly number[]): Promise<void> {
+  /** Returns those of some messages that are there. Their packs are loaded. */
+  async #loaded(ids: readonly number[]): Promise<number[]> {
     const there = ids.filter(this.has)
     await this.#packs.load(this.#packKeys(there))
-    for (const id of there) this.#noteFiles(this.#take(id)?.content)
+    return there
+  }
+
+  async remove(ids: readonly number[]): Promise<void> {
+    for (const id of await this.#loaded(ids)) this.removedTexts.note(this.#take(id)?.content)
   }
 
   /** Changes messages that the replica has. */
   async change(ids: readonly number[], change: (kept: Full) => Full): Promise<void> {
-    const there = ids.filter(this.has)
-    await this.#packs.load(this.#packKeys(there))
-    for (const id of there) {
+    for (const id of await this.#loaded(ids)) {
       const number = this.#conversationOf(id)
       const kept = this.#take(id)
       if (kept === undefined || number === undefined) continue
       const next = withoutEmpty(change(fullOf(kept)))
-      this.#noteFiles(kept.content, next.content)
+      this.removedTexts.note(kept.content, next.content)
       this.#place(next, number)
     }
   }
@@ -157,27 +156,13 @@ export class Replica {
 
   async #carry(ids: readonly number[], number: number) {
     await this.#packs.load([...this.#packKeys(ids), ...ids.map((id) => packKey(number, id))])
-    for (const id of ids) {
-      const kept = this.#take(id)
-      if (kept) this.#place(kept, number)
-    }
+    for (const kept of ids.map((id) => this.#take(id))) if (kept) this.#place(kept, number)
   }
-
-  /** Their files are deleted, too. Another message that shows one brings it again. */
-  #noteFiles(before = '', next = '') {
-    if (before !== next && FILE.test(before)) this.#removedTexts.push(before)
-  }
-
-  /** Returns the texts with files that are no longer there, since the last call. */
-  takeRemovedTexts = (): string[] => this.#removedTexts.splice(0)
 
   /** Removes all messages of channels for which the test is true. */
   async removeChannels(isRemoved: (stream_id: number) => boolean): Promise<void> {
     const numbers = this.#conversations.inChannels(isRemoved)
-    await this.#drop(
-      (_, conversation) => numbers.has(conversation),
-      () => true,
-    )
+    await this.#drop((_, conversation) => numbers.has(conversation))
   }
 
   /** Removes the messages before an id: from then on, the replica says nothing of them. */
@@ -191,7 +176,7 @@ export class Replica {
   }
 
   /** Removes messages. A pack of which all are removed is not loaded. */
-  async #drop(isDropped: (id: number, conversation: number) => boolean, isWhole: (id: number) => boolean) {
+  async #drop(isDropped: (id: number, conversation: number) => boolean, isWhole: (id: number) => boolean = () => true) {
     const parts: number[] = []
     for (const block of this.#blocks.values())
       for (const [id, conversation] of block.messages()) {

@@ -33,11 +33,8 @@ export function createQueue(parts: Parts) {
   /** The queue of an earlier page, until this page has its events. */
   let earlier: Queue | undefined
   let starts = 0
-  const machine = createMachine({
-    start: () => void start(),
-    lost: () => (queue = earlier = undefined),
-    changed: parts.changed,
-  })
+  const lose = () => (queue = earlier = undefined)
+  const machine = createMachine({ start: () => void start(), lost: lose, changed: parts.changed })
   const happened = machine.happened
   const failed = (error: unknown) => happened(failureOf(error, queue !== undefined))
   const listening = createListening({
@@ -80,25 +77,35 @@ export function createQueue(parts: Parts) {
     listening.close()
   }
 
-  // A socket may not notice that the network was away, so it opens again.
-  globalThis.addEventListener('online', () => happened('online'), { signal })
-  // A socket that opens now would be lost, and a server on this machine can still be reached: try again.
-  function offline() {
-    listening.close()
-    happened('offline')
-  }
-  globalThis.addEventListener('offline', offline, { signal })
+  followNetwork(signal, {
+    online: () => happened('online'),
+    close: listening.close,
+    offline: () => happened('offline'),
+  })
   signal.addEventListener('abort', stop)
 
   return {
     start,
     stop,
     registerAgain() {
-      queue = earlier = undefined
+      lose()
       return start()
     },
     acknowledge: listening.acknowledge,
   }
+}
+
+type Network = { online: () => void; close: () => void; offline: () => void }
+
+function followNetwork(signal: AbortSignal, { online, close, offline }: Network): void {
+  // A socket may not notice that the network was away, so it opens again.
+  globalThis.addEventListener('online', online, { signal })
+  // A socket that opens now would be lost, and a server on this machine can still be reached: try again.
+  function closeAndTry() {
+    close()
+    offline()
+  }
+  globalThis.addEventListener('offline', closeAndTry, { signal })
 }
 
 type Machine = { start: () => void; lost: () => void; changed: (status: Status) => void }
