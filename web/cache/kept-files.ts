@@ -74,7 +74,6 @@ export async function deleteKeptFiles(isDeleted: (path: string) => boolean): Pro
 
 /** Deletes the files that texts of messages name. */
 export async function deleteFilesIn(htmls: readonly string[]): Promise<void> {
-  // Linear: a match ends at the first quote.
   const paths = htmls.flatMap((html) => html.match(/\/(?:user_uploads|external_content)\/[^"]+/g) ?? [])
   const ids = new Set(paths.map(pathIdIn))
   await deleteKeptFiles((path) => paths.includes(path) || ids.has(pathIdIn(path) ?? path))
