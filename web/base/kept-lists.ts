@@ -1,6 +1,5 @@
 import type { Client } from '../client/client'
 import type { FoundMessage, RecentConversation } from '../../client-state/wire'
-import { htmlText } from '../../src/markdown/html-text'
 import type { AskKept } from './ask-kept'
 
 const MAX_MESSAGES = 1000
@@ -9,7 +8,7 @@ const MAX_SENDERS = 5
 
 /** Without the server, the topics of a channel and the newest conversations are those that this browser keeps. */
 export function answerListsFromKept({ environment, store }: Client, ask: AskKept): void {
-  const { answerLater } = environment
+  const { later } = environment
 
   async function topicsOf(stream_id: number): Promise<Response | undefined> {
     const { topics } = await ask({ topics: stream_id })
@@ -22,8 +21,8 @@ export function answerListsFromKept({ environment, store }: Client, ask: AskKept
     return page && Response.json({ conversations: conversationsOf(page.messages), is_complete: page.isOldest })
   }
 
-  environment.answerLater = (route, parameters) => {
-    const answer = answerLater?.(route, parameters)
+  environment.later = (route, parameters) => {
+    const answer = later?.(route, parameters)
     if (answer || !store.isReady()) return answer
     const { stream_id }: { stream_id?: number } = parameters
     if (route === 'GET /users/me/:stream_id/topics' && stream_id !== undefined) return topicsOf(stream_id)
@@ -47,7 +46,17 @@ function conversationsOf(messages: readonly FoundMessage[]): RecentConversation[
         ? { stream_id: newest.stream_id, topic: newest.subject }
         : { user_ids: newest.display_recipient.map((user) => user.id) }
     const sender_ids = [...new Set(newestFirst.map((message) => message.sender_id))].slice(0, MAX_SENDERS)
-    const excerpt = htmlText(content).trim().slice(0, MAX_CHARACTERS)
+    const excerpt = textIn(content)
     return [{ ...place, max_message_id: id, sender_id, timestamp, excerpt, sender_ids }]
   })
 }
+
+const CHARACTERS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** Returns the beginning of the text in the HTML of a message. */
+const textIn = (html: string): string =>
+  html
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (name) => CHARACTERS[name] ?? name)
+    .trim()
+    .slice(0, MAX_CHARACTERS)

@@ -7,7 +7,7 @@ import { keptFlags } from '../replica/kept'
 import type { Core, Position } from '../replica/core'
 import type { Around } from '../replica/reading'
 import type { Route } from '../routes/route'
-import { belongsTo, MENTIONS } from '../store/belongs'
+import { belongsTo } from '../store/belongs'
 import { applyToMessages, type Messages } from '../store/messages'
 import type { ReadKept } from '../sync/history'
 import type { OwnState } from '../wire/own-state'
@@ -82,6 +82,8 @@ const bringsOthers = (event: Event): boolean =>
   (event.type === 'update_message' && (event.subject !== undefined || event.new_stream_id !== undefined)) ||
   event.type === 'subscription' ||
   event.type === 'stream'
+
+const MENTIONS = ['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned']
 
 /** The views that look through all messages. */
 const FLAGS_OF_VIEW: Partial<Record<Route['view'], readonly string[]>> = { feed: [], mentions: MENTIONS }

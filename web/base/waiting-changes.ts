@@ -33,7 +33,7 @@ type Saved = (message_id: number, text: string) => void
 export function startKeepingChanges(client: Client, saved: Saved): void {
   const { environment, signal } = client
   const sending = createSending(client, saved)
-  environment.answerLater = (route, parameters) => {
+  environment.later = (route, parameters) => {
     const change = changeOf(route, parameters)
     return change && keepChange(client, change) ? Response.json({}) : undefined
   }

@@ -31,5 +31,4 @@ export function belongsTo(route: Route, message: Message, state: Conversing): bo
   }
 }
 
-/** The flags of messages that mention the user. */
-export const MENTIONS = ['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned']
+const MENTIONS = ['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned']

@@ -77,11 +77,7 @@ export function createQueue(parts: Parts) {
     listening.close()
   }
 
-  followNetwork(signal, {
-    online: () => happened('online'),
-    close: listening.close,
-    offline: () => happened('offline'),
-  })
+  followNetwork(signal, happened, listening.close)
   signal.addEventListener('abort', stop)
 
   return {
@@ -95,17 +91,15 @@ export function createQueue(parts: Parts) {
   }
 }
 
-type Network = { online: () => void; close: () => void; offline: () => void }
-
-function followNetwork(signal: AbortSignal, { online, close, offline }: Network): void {
+function followNetwork(signal: AbortSignal, happened: (happening: Happening) => void, close: () => void): void {
   // A socket may not notice that the network was away, so it opens again.
-  globalThis.addEventListener('online', online, { signal })
+  globalThis.addEventListener('online', () => happened('online'), { signal })
   // A socket that opens now would be lost, and a server on this machine can still be reached: try again.
-  function closeAndTry() {
+  function offline() {
     close()
-    offline()
+    happened('offline')
   }
-  globalThis.addEventListener('offline', closeAndTry, { signal })
+  globalThis.addEventListener('offline', offline, { signal })
 }
 
 type Machine = { start: () => void; lost: () => void; changed: (status: Status) => void }

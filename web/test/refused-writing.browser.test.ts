@@ -46,7 +46,7 @@ test('without a connection, one sentence says so, also after an action that fail
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'hello').focus()
   await page.context().setOffline(true)
-  await page.getByText('Offline. New messages wait until the connection is back.').waitFor()
+  await page.getByText('Offline. Messages and changes wait.').waitFor()
   const texts = await page.evaluateHandle(() => {
     const notices = document.querySelector('.notices')!
     const found: string[] = []
@@ -60,9 +60,7 @@ test('without a connection, one sentence says so, also after an action that fail
   await drawFrame(page)
   await drawFrame(page)
   expect((await texts.jsonValue()).join()).not.toContain('cannot be reached')
-  await expect
-    .poll(() => page.locator('.notice').allTextContents())
-    .toEqual(['Offline. New messages wait until the connection is back.'])
+  await expect.poll(() => page.locator('.notice').allTextContents()).toEqual(['Offline. Messages and changes wait.'])
   await page.context().setOffline(false)
   await expect.poll(() => page.getByText('Offline. New messages wait').count()).toBe(0)
 })
@@ -86,7 +84,7 @@ test('a socket that opens after the connection was lost does not end "Offline"',
   await requested.promise
   isOffline = true
   await context.setOffline(true)
-  const offline = page.getByText('Offline. New messages wait until the connection is back.')
+  const offline = page.getByText('Offline. Messages and changes wait.')
   await offline.waitFor()
   mayOpen.resolve()
   await drawFrame(page)

@@ -18,7 +18,7 @@ export type Environment = {
   /** Starts the client again, at another path if there is one. */
   restart: (path?: string) => void
   /** Returns an answer to a request that cannot reach the server, if the request waits and is sent later. */
-  answerLater?: (route: string, parameters: object) => Response | Promise<Response | undefined> | undefined
+  later?: (route: string, parameters: object) => Response | Promise<Response | undefined> | undefined
   /** Begins the names of the database, the locks and the channels. All tabs of one client have the same. */
   name: string
 }

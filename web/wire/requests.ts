@@ -64,7 +64,7 @@ export type Arguments<Of extends Route> =
 export type Ask = <Of extends Route>(route: Of, ...rest: Arguments<Of>) => Promise<AnswerOf<Of>>
 
 export function createAsk(
-  environment: Pick<Environment, 'api' | 'answerLater'>,
+  environment: Pick<Environment, 'api' | 'later'>,
   sessionOf: Pick<Session, 'own' | 'headers'>,
   signal?: AbortSignal,
 ): Ask {
@@ -82,7 +82,7 @@ export function createAsk(
       headers: sessionOf.headers(session),
       ...(isRead ? {} : { body: form }),
     }).catch(async (error: unknown) => {
-      const answer = await environment.answerLater?.(route, parameters)
+      const answer = await environment.later?.(route, parameters)
       if (answer) return answer
       throw error
     })

@@ -138,11 +138,11 @@ export const words = translated('words', {
   outbox: {
     waiting: 'waiting for the connection',
     notSent: (reason: string) => `Not sent: ${reason}`,
-    notConfirmed: 'the page closed before the server confirmed it',
+    notConfirmed: 'the page closed',
   },
   status: {
     starting: 'Connecting…',
-    waiting: 'Offline. Messages and changes wait until the connection is back.',
+    waiting: 'Offline. Messages and changes wait.',
     fault: (reason: string, request_id: string) =>
       `${reason || 'The server has a fault. This page tries again by itself.'} (Request ${request_id})`,
     updated: 'A new version is ready.',
