@@ -79,6 +79,7 @@ test('a channel is renamed, made private, muted, and its subscribers change', as
   await field.blur()
   await page.getByRole('dialog', { name: `Settings of # ${name} b` }).waitFor()
   await dialog.getByLabel('Who can read it').selectOption('Its subscribers, with earlier messages')
+  await page.getByRole('dialog', { name: 'What would change' }).getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await channel(stream_id)).invite_only).toBe(true)
   await dialog.getByLabel('Mute').check()
   await expect.poll(() => page.locator('.rail .row.muted', { hasText: `${name} b` }).count()).toBe(1)

@@ -163,10 +163,14 @@ test('a person is found, and gets another role', async () => {
   const page = await opens('ada', {}, '#organization/users')
   await page.getByLabel('Find a person').fill(full_name.toLowerCase())
   const role = page.getByLabel(`Role: ${full_name}`)
+  const save = () =>
+    page.getByRole('dialog', { name: 'What would change' }).getByRole('button', { name: 'Save' }).click()
   await role.selectOption('Guest')
+  await save()
   const roleOf = async () => (await asks('ada', `GET /users/${userId(gus)}`)).user.role
   await expect.poll(roleOf).toBe(600)
   await role.selectOption('Member')
+  await save()
   await expect.poll(roleOf).toBe(400)
 })
 

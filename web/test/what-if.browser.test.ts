@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { asks, newTopic, opens } from './person'
+
+test('who makes a channel private sees first who loses it, and only "Save" changes it', async () => {
+  const name = `what if ${newTopic().slice(-6)}`
+  const { id: stream_id } = await asks('ada', 'POST /channels/create', { name, subscribers: [] })
+  const isPrivate = async () => {
+    const { streams } = await asks('ada', 'GET /streams', { include_all: true })
+    return streams.find((channel: { stream_id: number }) => channel.stream_id === stream_id).invite_only
+  }
+  const page = await opens('ada', {}, `#channels/${stream_id}/x/settings`)
+  const access = page.getByLabel('Who can read it')
+  await access.selectOption('Its subscribers, with earlier messages')
+  const summary = page.getByRole('dialog', { name: 'What would change' })
+  await summary.getByRole('heading', { name: `# ${name}` }).waitFor()
+  await summary.getByText('No longer see the channel').waitFor()
+  await page.keyboard.press('Escape')
+  await summary.waitFor({ state: 'detached' })
+  await expect.poll(() => access.inputValue()).toBe('public')
+  expect(await isPrivate()).toBe(false)
+  await access.selectOption('Its subscribers, with earlier messages')
+  await summary.getByRole('button', { name: 'Save' }).click()
+  await summary.waitFor({ state: 'detached' })
+  await expect.poll(isPrivate).toBe(true)
+})
+
+test('a change by which nobody gains or loses anything is made at once', async () => {
+  const name = `what if ${newTopic().slice(-6)}`
+  const { id: stream_id } = await asks('ada', 'POST /channels/create', { name, subscribers: [], invite_only: true })
+  const page = await opens('ada', {}, `#channels/${stream_id}/x/settings`)
+  await page.getByLabel('Name', { exact: true }).fill(`${name} later`)
+  await page.keyboard.press('Tab')
+  const named = async () => {
+    const { streams } = await asks('ada', 'GET /streams', { include_all: true })
+    return streams.find((channel: { stream_id: number }) => channel.stream_id === stream_id)?.name
+  }
+  await expect.poll(named).toBe(`${name} later`)
+  expect(await page.getByRole('dialog', { name: 'What would change' }).count()).toBe(0)
+})
