@@ -27,7 +27,7 @@ export const mutants: Mutant[] = [
     tests: ENDPOINTS,
   },
   {
-    file: 'src/domain/messages/replica/endpoints.ts',
+    file: 'src/domain/messages/replica/require-keeping.ts',
     search: 'if (!settingsOf(realm).parley_keep_in_browsers) throw',
     replace: 'if (false) throw',
     reason: 'Browsers keep the history although the owner forbids it.',

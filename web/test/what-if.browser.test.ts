@@ -24,7 +24,7 @@ test('who makes a channel private sees first who loses it, and only "Save" chang
   await expect.poll(isPrivate).toBe(true)
 })
 
-test('a change by which nobody gains or loses anything is made at once', async () => {
+test('a change by which no user gains or loses anything is made at once', async () => {
   const name = `what if ${newTopic().slice(-6)}`
   const { id: stream_id } = await asks('ada', 'POST /channels/create', { name, subscribers: [], invite_only: true })
   const page = await opens('ada', {}, `#channels/${stream_id}/x/settings`)

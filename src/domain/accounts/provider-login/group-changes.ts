@@ -28,7 +28,7 @@ export const groupsGiveRights = apiError(
 const KINDS_WITH_GROUPS: readonly ProviderKind[] = ['oidc', 'entra', 'gitlab']
 
 export function requireKnownProvider(realm: ReadOnlyRealm, key: string): KnownProvider {
-  const provider = providersOf(realm).find((known) => known.key === key)
+  const provider = providersOf(realm).find((each) => each.key === key)
   if (provider === undefined) throw noSuchProvider({})
   return provider
 }
@@ -54,9 +54,9 @@ export function setProviderGroups(realm: Realm, key: string, { claim, scope, gro
   if (unconfirmed.length > 0) throw groupsGiveRights({ group_ids: unconfirmed })
 
   // What owners stated for a provider that is gone must not count for another one of this name.
-  const known = new Set(providersOf(realm).map((provider) => provider.key))
+  const present = new Set(providersOf(realm).map((provider) => provider.key))
   for (const { provider } of allProviderGroups(realm))
-    if (!known.has(provider) || provider === key) deleteProviderGroups(realm, provider)
+    if (!present.has(provider) || provider === key) deleteProviderGroups(realm, provider)
   const claimed = groups.map((group): ClaimedGroup => ({ ...group, is_confirmed: confirmed.has(group.group_id) }))
   if (claimed.length > 0) writeProviderGroups(realm, { provider: key, issuer, claim, scope, groups: claimed })
   recordAudit(realm, 'provider_groups_changed', {}, { provider: key, claim, scope, groups: claimed })

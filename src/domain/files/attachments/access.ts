@@ -35,8 +35,12 @@ export function findReadablePicture(realm: Realm, viewer: User, linkedPath: stri
   return canReadFile(realm, viewer, file) ? uploadedPicture(file) : undefined
 }
 
+/** Agents that are limited to channels read files as others do. */
+const isOwnFile = (viewer: User | undefined, { owner_id }: Attachment): boolean =>
+  viewer?.user_id === owner_id && viewer.limited_to === undefined
+
 export function canReadFile(realm: Realm, viewer: User | undefined, file: Attachment): boolean {
-  if (viewer?.user_id === file.owner_id && viewer.limited_to === undefined) return true
+  if (isOwnFile(viewer, file)) return true
   const canRead = viewer === undefined ? readableBySpectators(realm) : readableBy(realm, viewer)
   for (const row of messagesWithFile(realm, file)) if (canRead(row)) return true
   return false
@@ -53,7 +57,7 @@ export function unreadablePaths(realm: Realm, viewer: User, path_ids: readonly s
   const canRead = readableBy(realm, viewer)
   let left = MAX_MESSAGES_OF_FILES
   const isReadable = (file: Attachment): boolean => {
-    if (viewer.user_id === file.owner_id && viewer.limited_to === undefined) return true
+    if (isOwnFile(viewer, file)) return true
     for (const row of messagesWithFile(realm, file, ROWS_OF_ONE_OF_MANY)) {
       if (left-- <= 0) return false
       if (canRead(row)) return true

@@ -41,7 +41,7 @@ export type Identity = {
   verified_email: string | null
   /** The provider's name of its own session, with which it can end the sessions here. */
   provider_session: string | null
-  /** What the provider said about groups. Undefined if the realm does not read them. */
+  /** What the provider stated about groups. Undefined if the realm does not read them. */
   groups?: StatedGroups | undefined
 }
 
