@@ -22,6 +22,6 @@ export const NEWEST_ANCHOR = 10_000_000_000_000_000
 
 export const SVC_FEATURE_LEVEL = 512
 /** The version of package.json, which a test compares. */
-export const PARLEY_VERSION = '0.4.0'
+export const PARLEY_VERSION = '0.5.0'
 export const SVC_VERSION = `11.0+parley-${PARLEY_VERSION}`
 export const LONGPOLL_TIMEOUT_SECONDS = 90
