@@ -39,21 +39,22 @@ async function largeRealm() {
   return { ...cast, lake, club, group }
 }
 
-test('tells the consequences of most changes for 10,000 people within 100 ms of CPU', async () => {
+test('tells the consequences of a change for 10,000 people without a long pause', async () => {
   const { ada, dov, lake, club, group } = await largeRealm()
   const members = Array.from({ length: 500 }, (_, n) => FIRST_COPY + n)
   const { user_groups } = succeeded(await ada.get('/user_groups'))
   const onlyMembers = user_groups.find(({ name }: { name: string }) => name === 'role:members').id
+  // Twice what a quiet machine needs: docs/decisions/what-if.md has those figures.
   const changes: [path: string, fields: Record<string, FieldValue>, most_ms: number][] = [
-    [`/streams/${lake.stream_id}`, { is_private: true }, 100],
-    [`/streams/${lake.stream_id}`, { is_private: true, history_public_to_subscribers: false }, 100],
+    [`/streams/${lake.stream_id}`, { is_private: true }, 200],
+    [`/streams/${lake.stream_id}`, { is_private: true, history_public_to_subscribers: false }, 200],
     // The change itself writes the channel for each of those who newly see it.
-    [`/streams/${club.stream_id}`, { is_private: false }, 200],
-    [`/user_groups/${group}/members`, { add: members }, 100],
-    [`/users/${dov.id}`, { role: 600 }, 100],
+    [`/streams/${club.stream_id}`, { is_private: false }, 300],
+    [`/user_groups/${group}/members`, { add: members }, 200],
+    [`/users/${dov.id}`, { role: 600 }, 200],
     // Fifty guests share a channel with all others.
-    ['/realm', { can_access_all_users_group: { new: onlyMembers } }, 700],
-    ['/realm', { message_retention_days: '30' }, 100],
+    ['/realm', { can_access_all_users_group: { new: onlyMembers } }, 900],
+    ['/realm', { message_retention_days: '30' }, 200],
   ]
   const factor = await slowness()
   for (const [path, fields, most_ms] of changes) {

@@ -28,7 +28,7 @@ export function insertAttachment(realm: Realm, file: NewAttachment): Attachment 
     VALUES (${path_id}, ${key}, ${owner_id}, ${name}, ${size}, ${content_type}, ${etag}, ${created_at}, ${created_at},
             ${picture_type}, ${width}, ${height}, ${thumbnail}, ${thumbnail_due})
     RETURNING id`
-  realm.cache.invalidate(spaceUsedCache)
+  noteSpaceUsed(realm, size)
   const made = { thumbnail_size: null, thumbnail_etag: null, animation_size: null, animation_etag: null }
   return { id, ...file, unreferenced_since: created_at, is_animated: 0, ...made }
 }
@@ -108,10 +108,10 @@ export function deleteReferences(sql: Sql, file: Attachment, message_ids: readon
 export const updateUnreferencedSince = (sql: Sql, { id }: Attachment, since: number): void =>
   sql.run`UPDATE attachments SET unreferenced_since = ${since} WHERE id = ${id}`
 
-export function deleteAttachment(realm: Realm, { id }: Attachment): void {
+export function deleteAttachment(realm: Realm, { id, size }: Attachment): void {
   realm.sql.run`DELETE FROM attachment_messages WHERE attachment_id = ${id}`
   realm.sql.run`DELETE FROM attachments WHERE id = ${id}`
-  realm.cache.invalidate(spaceUsedCache)
+  noteSpaceUsed(realm, -size)
 }
 
 /** Returns files that no message has contained since `second`, or for longer. The longest come first. */
@@ -134,6 +134,12 @@ export const spaceUsed = (realm: ReadOnlyRealm): number =>
     spaceUsedCache,
     () => realm.sql.one<{ used: number }>`SELECT coalesce(sum(size), 0) AS used FROM attachments`.used,
   )
+
+/** The sum is read once after the realm woke: to read it for each upload would read all files each time. */
+function noteSpaceUsed({ cache }: Realm, change: number): void {
+  const used = cache.find(spaceUsedCache)
+  if (used !== undefined) cache.set(spaceUsedCache, used + change)
+}
 
 type ThumbnailColumns = Pick<
   Attachment,

@@ -84,14 +84,13 @@ export const entriesSince = (realm: ReadOnlyRealm, since: number, most: number) 
 
 const retentionSeconds = (realm: ReadOnlyRealm): number => settingsOf(realm).parley_audit_log_days * SECONDS_PER_DAY
 
-/** Deletes a batch of entries that are too old, or too many. */
+/** Deletes the oldest entries that are too old, or too many. Looks at a batch: the log has a hundred thousand. */
 export function deleteOldEntries(realm: Realm, { most, batch }: { most: number; batch: number }): void {
   realm.sql.run`
     DELETE FROM audit_log WHERE entry_id IN (
-      SELECT entry_id FROM audit_log
+      SELECT entry_id FROM (SELECT entry_id, at FROM audit_log ORDER BY entry_id LIMIT ${batch})
       WHERE at <= ${realm.now() - retentionSeconds(realm)}
-         OR entry_id <= (SELECT max(entry_id) FROM audit_log) - ${most}
-      ORDER BY entry_id LIMIT ${batch})`
+         OR entry_id <= (SELECT max(entry_id) FROM audit_log) - ${most})`
 }
 
 /** Returns when the oldest entry is too old, or undefined without entries. */
