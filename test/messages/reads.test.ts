@@ -14,6 +14,10 @@ const WIDE =
 /** How many reads of such columns have no limit in bytes, and what limits the rows instead. */
 const BOUNDED: Record<string, [number: number, why: string]> = {
   'channels/channels': [1, 'a channel has one row for each time that its access changed'],
+  'channels/subscriptions': [
+    1,
+    'a request names no more than 5,000 users, each with a few colours of seven characters',
+  ],
   'management/channel-folders': [1, 'folders are made by administrators, each with a name and a description'],
   'management/default-channels': [1, 'groups are made by administrators'],
   'data/account-erasure': [1, 'it reads twenty earlier versions'],

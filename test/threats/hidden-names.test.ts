@@ -97,6 +97,7 @@ const EXEMPT: Record<string, string> = {
   'PATCH /users/me/subscriptions add': TAKEN_NAME,
   'POST /channels/create name': TAKEN_NAME,
   'PATCH /streams/:stream_id new_name': TAKEN_NAME,
+  'POST /parley/what_if/streams/:stream_id new_name': TAKEN_NAME,
   'POST /users email': TAKEN_ADDRESS,
   'POST /parley/users/me/erasure email': 'all addresses but the own one get the same refusal',
   'PATCH /users/:user_id new_email': TAKEN_ADDRESS,
@@ -118,6 +119,8 @@ const EXEMPT: Record<string, string> = {
       'takes ids',
     ]),
   ),
+  'POST /parley/what_if/user_groups/:user_group_id/members add': 'takes ids',
+  'POST /parley/what_if/user_groups/:user_group_id/members delete': 'takes ids',
 }
 
 const parametersNaming = (pattern: RegExp) =>

@@ -1,7 +1,10 @@
 import { isComposing } from './composing'
 import { bindingOf, isWriting, type Command } from './keymap'
 
-/** Commands that always lead to a text field. On a slow phone it can take a second until the field has the focus. */
+/**
+ * Commands that lead to a text field in every view. On a slow phone it can take a second until the field has the focus. The key of another
+ * command may mean something else in the inbox, where no field follows.
+ */
 const LEADS_TO_FIELD = new Set<Command>([
   'goAnywhere',
   'goToChannel',
@@ -10,15 +13,11 @@ const LEADS_TO_FIELD = new Set<Command>([
   'search',
   'help',
   'newTopic',
-  'newDirect',
   'status',
   'forward',
-  'quote',
-  'mention',
-  'replyToAuthor',
 ])
 
-const MAX_MILLISECONDS = 3000
+const MAX_MILLISECONDS = 2000
 
 /**
  * Holds what the user types between a command and the focus of the field that it opens, and writes it into the field. Without
