@@ -157,8 +157,9 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/login/providers/follow-groups.ts',
-    search: "if (groups.values === null) return ignore('incomplete', [])",
-    replace: '',
+    search:
+      "if (groups.values === null) return ignore('incomplete', [])\n\n  const { given, others } = groupsOfValues(followed.groups, groups.values)",
+    replace: 'const { given, others } = groupsOfValues(followed.groups, groups.values ?? [])',
     reason: 'A claim that is too long removes a user from all groups.',
     tests: [GROUPS],
   },
