@@ -1,13 +1,13 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { splitIntoBatches } from '../../src/api/batches'
-import { RealmObject } from '../../src/realm-object'
 import { refusal } from '../support/answers'
 import { changesNothing, eventNames, receivedBy } from '../support/received-events'
 import { subscribe, unsubscribe } from '../support/subscriptions'
 import { succeeded, type Json, type Person } from '../support/person'
 import { passMinute } from '../support/pings'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
+import { meterOf } from '../support/meter'
 import { executeSql } from '../support/tables'
 
 const FIRST_ID = 1001
@@ -25,12 +25,6 @@ async function insertUsers(realm: TestRealm, count: number): Promise<number[]> {
   )
   return Array.from({ length: count }, (_, index) => FIRST_ID + index)
 }
-
-const meterOf = (realm: TestRealm): Promise<{ read: number; written: number }> =>
-  runInDurableObject(realm.stub, (object) => {
-    if (object instanceof RealmObject) return object.meter()
-    throw new Error('The object is not a realm')
-  })
 
 /** Returns the rows that an action reads and writes. The realm is awake and has no due work when it starts. */
 async function costOf(realm: TestRealm, act: () => Promise<unknown>) {

@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { blockOf, Digest, digestOfAll, placeNumber, type Place } from '../../src/domain/messages/replica/digest-rules'
 import { storeAllSentIds } from '../../src/domain/messages/message-index/sent-ids-storage'
-import { RealmObject } from '../../src/realm-object'
 import { realmSql } from '../../src/store/realm-sql'
 import { runAlarm } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
+import { meterOf } from '../support/meter'
 import { executeSql, selectRows } from '../support/tables'
 
 const kept = async (person: Person, fields: Record<string, FieldValue> = {}): Promise<Json> =>
@@ -206,12 +206,10 @@ async function realmWithMany(count: number) {
 
 /** Returns how many rows of the realm an action reads. */
 async function counted<Result>(realm: TestRealm, act: () => Promise<Result>) {
-  const meter = () =>
-    runInDurableObject(realm.stub, (object) => (object instanceof RealmObject ? object.meter().read : 0))
   await act()
-  const before = await meter()
+  const before = await meterOf(realm)
   const result = await act()
-  return { rows: (await meter()) - before, result }
+  return { rows: (await meterOf(realm)).read - before.read, result }
 }
 
 describe('POST /parley/replica/digests', () => {

@@ -1,9 +1,7 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../src/catalogue'
 import { gatewayMigrations } from '../../src/events/gateways/gateway-tables'
-import { RealmObject } from '../../src/realm-object'
 import { migrate, type Migrations } from '../../src/store/migrate'
 import { realmSql } from '../../src/store/realm-sql'
 import { alarmTime, loseAlarm, runAlarm } from '../support/alarms'
@@ -12,6 +10,7 @@ import { breakD1, slow } from '../support/d1-faults'
 import { evict, captureConsole, inStorage, untilParked } from '../support/faults'
 import { countRows, selectRows } from '../support/tables'
 import { formOf, succeeded, type FieldValue, type Json } from '../support/person'
+import { meterOf } from '../support/meter'
 import { emptyRealm, freshRealm, TestRealm } from '../support/realm'
 
 const tablesIn = async (realm: TestRealm): Promise<unknown[]> =>
@@ -170,7 +169,7 @@ describe('a realm that wakes', () => {
     const { realm, ada } = await freshRealm()
     await evict(realm)
     succeeded(await ada.get('/users/me'))
-    const read = await runInDurableObject(realm.stub, (object) => object instanceof RealmObject && object.meter().read)
+    const { read } = await meterOf(realm)
     expect(read).toBeGreaterThan(migrations.length)
     expect(read).toBeLessThanOrEqual(migrations.flatMap(({ steps }) => steps).length + 40)
   })

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { asks, newTopic, opens } from './person'
 
+async function channelOf(stream_id: number): Promise<{ name: string; invite_only: boolean } | undefined> {
+  const { streams } = await asks('ada', 'GET /streams', { include_all: true })
+  return streams.find((channel: { stream_id: number }) => channel.stream_id === stream_id)
+}
+
 test('who makes a channel private sees first who loses it, and only "Save" changes it', async () => {
   const name = `what if ${newTopic().slice(-6)}`
   const { id: stream_id } = await asks('ada', 'POST /channels/create', { name, subscribers: [] })
-  const isPrivate = async () => {
-    const { streams } = await asks('ada', 'GET /streams', { include_all: true })
-    return streams.find((channel: { stream_id: number }) => channel.stream_id === stream_id).invite_only
-  }
+  const isPrivate = async () => (await channelOf(stream_id))?.invite_only
   const page = await opens('ada', {}, `#channels/${stream_id}/x/settings`)
   const access = page.getByLabel('Who can read it')
   await access.selectOption('Its subscribers, with earlier messages')
@@ -30,10 +32,6 @@ test('a change by which no user gains or loses anything is made at once', async 
   const page = await opens('ada', {}, `#channels/${stream_id}/x/settings`)
   await page.getByLabel('Name', { exact: true }).fill(`${name} later`)
   await page.keyboard.press('Tab')
-  const named = async () => {
-    const { streams } = await asks('ada', 'GET /streams', { include_all: true })
-    return streams.find((channel: { stream_id: number }) => channel.stream_id === stream_id)?.name
-  }
-  await expect.poll(named).toBe(`${name} later`)
+  await expect.poll(async () => (await channelOf(stream_id))?.name).toBe(`${name} later`)
   expect(await page.getByRole('dialog', { name: 'What would change' }).count()).toBe(0)
 })
