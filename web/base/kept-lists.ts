@@ -1,3 +1,5 @@
+import { htmlText } from '../../src/markdown/html-text'
+import { topicKey } from '../../client-state/unread'
 import type { Client } from '../client/client'
 import type { FoundMessage, RecentConversation } from '../../client-state/wire'
 import type { AskKept } from './ask-kept'
@@ -6,7 +8,7 @@ const MAX_MESSAGES = 1000
 const MAX_CHARACTERS = 200
 const MAX_SENDERS = 5
 
-/** Without the server, the topics of a channel and the newest conversations are those that this browser keeps. */
+/** If the server cannot be reached, the client reads the topics of a channel and the recent conversations from what this browser keeps. */
 export function answerListsFromKept({ environment, store }: Client, ask: AskKept): void {
   const { later } = environment
 
@@ -34,7 +36,7 @@ export function answerListsFromKept({ environment, store }: Client, ask: AskKept
 function conversationsOf(messages: readonly FoundMessage[]): RecentConversation[] {
   const byPlace = Map.groupBy(messages.toReversed(), (message) =>
     message.type === 'stream'
-      ? `${message.stream_id} ${message.subject.toLowerCase()}`
+      ? topicKey(message.stream_id, message.subject)
       : message.display_recipient.map(({ id }) => id).join(),
   )
   return [...byPlace.values()].flatMap((newestFirst) => {
@@ -46,17 +48,7 @@ function conversationsOf(messages: readonly FoundMessage[]): RecentConversation[
         ? { stream_id: newest.stream_id, topic: newest.subject }
         : { user_ids: newest.display_recipient.map((user) => user.id) }
     const sender_ids = [...new Set(newestFirst.map((message) => message.sender_id))].slice(0, MAX_SENDERS)
-    const excerpt = textIn(content)
+    const excerpt = htmlText(content).trim().slice(0, MAX_CHARACTERS)
     return [{ ...place, max_message_id: id, sender_id, timestamp, excerpt, sender_ids }]
   })
 }
-
-const CHARACTERS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-
-/** Returns the beginning of the text in the HTML of a message. */
-const textIn = (html: string): string =>
-  html
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(?:lt|gt|quot|amp);/g, (name) => CHARACTERS[name] ?? name)
-    .trim()
-    .slice(0, MAX_CHARACTERS)

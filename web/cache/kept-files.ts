@@ -19,12 +19,15 @@ function storageBuckets(): Buckets | undefined {
   return buckets
 }
 
+/** Returns the caches of the bucket, or of the site in other browsers. Over plain HTTP, browsers have none. */
+const openCaches = async (): Promise<CacheStorage | undefined> =>
+  (await storageBuckets()?.open(NAME))?.caches ?? globalThis.caches
+
 /** Returns the kept files, or undefined if none are kept in this browser. */
 export async function openKeptFiles(): Promise<Cache | undefined> {
   const buckets = storageBuckets()
   if (buckets !== undefined && !(await buckets.keys()).includes(NAME)) return undefined
-  const all = buckets === undefined ? globalThis.caches : (await buckets.open(NAME)).caches
-  // Over plain HTTP, browsers have no caches.
+  const all = await openCaches()
   return all !== undefined && (await all.has(NAME)) ? all.open(NAME) : undefined
 }
 
@@ -33,8 +36,7 @@ export async function keepFilesOf(session: string): Promise<void> {
   const existing = await openKeptFiles()
   if ((await (await existing?.match(MARKER))?.text()) === session) return
   await eraseKeptFiles()
-  const all = (await storageBuckets()?.open(NAME))?.caches ?? globalThis.caches
-  await (await all?.open(NAME))?.put(MARKER, new Response(session))
+  await (await (await openCaches())?.open(NAME))?.put(MARKER, new Response(session))
 }
 
 export async function eraseKeptFiles(): Promise<void> {

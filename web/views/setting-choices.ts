@@ -11,7 +11,7 @@ export function settingChoices(client: Client): Destination[] {
   return [...sections, ...settingsIn('preferences', PREFERENCES), ...settingsIn('notifications', NOTIFICATIONS)]
 }
 
-/** Each setting of the organization by its words, for those who can change them. Their words load with them. */
+/** Returns each setting of the organization by its name. Only administrators can change them, so other users load no names. */
 export async function organizationSettingChoices({ store }: Client): Promise<Destination[]> {
   if (!store.state.is_admin) return []
   const { organizationSettingNames } = await import('../settings/organization/setting-names')
