@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unpackCopy } from '../scripts/releases/copy.ts'
+import { QUEUES_OF_COPY, unpackCopy } from '../scripts/releases/copy.ts'
 import { DEVELOPMENT_VARIABLES } from '../scripts/dev-server.ts'
 import { loadServer, type Bundle } from './bundle.ts'
 import type { World } from './world.ts'
@@ -22,8 +22,7 @@ export const accountsOf = ({ people }: OpenedCopy) =>
 export const VARIABLES_OF_COPY = {
   DEPLOYMENT_SECRET: DEVELOPMENT_VARIABLES.DEPLOYMENT_SECRET,
   ENCRYPTION_SECRET: DEVELOPMENT_VARIABLES.ENCRYPTION_SECRET,
-  QUEUES_PER_REALM: '2',
-  QUEUES_PER_GATEWAY: '2',
+  ...QUEUES_OF_COPY,
 }
 
 /** Builds the Worker of a release, as it was published, with the stand-ins of the present world. */

@@ -8,6 +8,9 @@ import type { People } from './people.ts'
 /** The accounts of the realm, and the queues that wait. */
 export type Notes = { people: People; queues: Queue[] }
 
+/** Few queues are in the realm, and the others are in gateways: so a copy has both. */
+export const QUEUES_OF_COPY = { QUEUES_PER_REALM: '2', QUEUES_PER_GATEWAY: '2' }
+
 /** The copies of all releases: a folder for each, with the name of its version. */
 const RELEASES = join(import.meta.dirname, '../../test/fixtures/releases')
 

@@ -5,6 +5,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { DEVELOPMENT_VARIABLES } from '../dev-server.ts'
 import { runWorker } from '../run-worker.ts'
+import { QUEUES_OF_COPY } from './copy.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -21,7 +22,7 @@ export async function buildWorker(folder: string) {
  * the others are in gateways.
  */
 export async function openWorker({ folder, state }: { folder: string; state: string }) {
-  const variables = { ...DEVELOPMENT_VARIABLES, QUEUES_PER_REALM: '2', QUEUES_PER_GATEWAY: '2' }
+  const variables = { ...DEVELOPMENT_VARIABLES, ...QUEUES_OF_COPY }
   const { miniflare, port } = await runWorker({ name: 'parley', folder, state: join(state, 'v3'), variables })
   return { url: `http://localhost:${port}`, close: () => miniflare.dispose() }
 }

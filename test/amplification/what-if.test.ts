@@ -48,7 +48,7 @@ test('tells the consequences of a change for 10,000 people without a long pause'
   const changes: [path: string, fields: Record<string, FieldValue>, most_ms: number][] = [
     [`/streams/${lake.stream_id}`, { is_private: true }, 200],
     [`/streams/${lake.stream_id}`, { is_private: true, history_public_to_subscribers: false }, 200],
-    // The change itself writes the channel for each of those who newly see it.
+    // The change itself writes a row for each user who did not see the channel before.
     [`/streams/${club.stream_id}`, { is_private: false }, 300],
     [`/user_groups/${group}/members`, { add: members }, 200],
     [`/users/${dov.id}`, { role: 600 }, 200],

@@ -23,7 +23,7 @@ export function groupsOfValues(groups: readonly ClaimedGroup[], values: readonly
   return { given: [...given.values()], others: [...others] }
 }
 
-/** The permissions that owners or administrators have by default, and those that only owners change. */
+/** The permissions of administrators: by default only owners or administrators have them, or only owners can change who has them. */
 const ADMINISTRATIVE: readonly RealmPermission[] = keysOf(realmPermissions).filter(
   (name) =>
     PERMISSIONS_FOR_OWNERS.includes(name) ||

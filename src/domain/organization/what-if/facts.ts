@@ -100,8 +100,8 @@ function changedKeys<Value>(
 const MAX_COMPARED_PAIRS = 500_000
 
 /**
- * Returns the users who may see more or fewer people: limited guests, and users who became or were one. `uncounted` is how many
- * there are beyond those that can be compared.
+ * Returns the users who may see more or fewer people: limited guests, and users who became or were one. `viewers` has at most so many as
+ * are compared. `uncounted` is the number of the others.
  */
 export function viewersWithOtherPeople(before: Facts, after: Facts): { viewers: User[]; uncounted: number } {
   const withOtherRole = new Set(usersWithOtherRole(before, after))
