@@ -74,8 +74,7 @@ export class Replica {
   /** The newest message, or 0. */
   get lastId(): number {
     const newestFirst = [...this.#blocks.keys()].sort((a, b) => b - a)
-    const newest = newestFirst.find((block) => this.idsIn(block).length > 0)
-    return (newest === undefined ? undefined : this.idsIn(newest).at(-1)) ?? 0
+    return this.idsIn(newestFirst.find((block) => this.idsIn(block).length > 0) ?? 0).at(-1) ?? 0
   }
 
   /** Returns the first id of the first block whose messages were sent after this second. */
