@@ -35,7 +35,6 @@ export type Command =
   | 'follow'
   | 'recent'
   | 'search'
-  | 'channelOrTopic'
   | 'quote'
   | 'forward'
   | 'replyToAuthor'
@@ -49,6 +48,7 @@ export type Command =
   | LaterCommand
 
 export type LaterCommand =
+  | 'channelOrTopic'
   | 'newTopic'
   | 'newDirect'
   | 'topics'
@@ -75,6 +75,7 @@ export type Binding = {
 /** Keys of commands whose code loads when the first one is pressed. */
 export const LATER_KEYS: (Binding & { command: LaterCommand })[] = [
   { command: 'newTopic', keys: ['c'] },
+  { command: 'channelOrTopic', keys: ['s'] },
   { command: 'newDirect', keys: ['x'] },
   { command: 'topics', keys: ['y'] },
   { command: 'directMessages', keys: ['P'] },
@@ -133,7 +134,6 @@ export const KEYMAP: Binding[] = [
   { command: 'follow', keys: ['f'] },
   { command: 'search', keys: ['/'] },
   { command: 'recent', keys: ['t'] },
-  { command: 'channelOrTopic', keys: ['s'] },
   { command: 'inbox', keys: ['I'] },
   { command: 'feed', keys: ['a'] },
   { command: 'starred', keys: ['*'] },

@@ -41,12 +41,6 @@ export function handleChatKeys(client: Client, { openSwitcher, isRailOpen, close
       nextUnread: () => next(() => true),
       nextDirect: () => next((view) => view === 'direct'),
       write: () => environment.root.querySelector<HTMLElement>('.layer:not(.parked) .write textarea')?.focus(),
-      channelOrTopic() {
-        const at = route()
-        if (at.view !== 'topic') return false
-        go({ view: 'channel', stream_id: at.stream_id })
-        return true
-      },
       leave() {
         if (environment.root.querySelector('dialog[open], .menu')) return false
         if (isRailOpen()) return closeRail()

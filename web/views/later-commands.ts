@@ -18,6 +18,10 @@ export const laterCommands = (client: Client): Record<LaterCommand, () => void> 
     else openOverlay(client, { kind: 'newMessage' })
   },
   newDirect: () => openOverlay(client, { kind: 'newMessage', toPeople: true }),
+  channelOrTopic() {
+    const at = client.route()
+    if (at.view === 'topic') client.go({ view: 'channel', stream_id: at.stream_id })
+  },
   topics() {
     const at = client.route()
     if (at.view === 'channel' || at.view === 'topic') openOverlay(client, { kind: 'topics', stream_id: at.stream_id })
