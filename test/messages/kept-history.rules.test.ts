@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerOf, Event, KeptMessage, ParametersOf } from '../../client-state/wire'
-import { Digest, digestOfAll, IDS_PER_BLOCK, placeNumber } from '../../src/domain/messages/replica/digest-rules'
+import {
+  Digest,
+  digestOfAll,
+  IDS_PER_BLOCK,
+  MAX_BLOCKS,
+  MAX_IDS_OF_MONTH,
+  placeNumber,
+} from '../../src/domain/messages/replica/digest-rules'
 import { Keeper } from '../../web/replica/keeper'
 import type { AskReplica } from '../../web/replica/ask'
 import { nameOf } from '../../web/replica/keys'
@@ -52,13 +59,14 @@ class Server {
     const { event } = this
     if (route.endsWith('digests')) {
       const { from = 0, digest } = parameters
-      const last = Math.max(from, ...this.messages.keys())
+      const newest = Math.max(from, ...this.messages.keys())
       const first = Math.floor(from / IDS_PER_BLOCK)
-      const digests = Array.from({ length: Math.floor(last / IDS_PER_BLOCK) - first + 1 }, (_, nth) =>
+      const to = Math.min(newest, (first + MAX_BLOCKS) * IDS_PER_BLOCK - 1)
+      const digests = Array.from({ length: Math.floor(to / IDS_PER_BLOCK) - first + 1 }, (_, nth) =>
         this.#digest(first + nth, from),
       )
       const same = digestOfAll(digests) === digest
-      return { event, to: last, same, digests: same ? [] : digests }
+      return { event, to, newest, same, digests: same ? [] : digests }
     }
     const listed = [...this.messages.values()].filter(({ id }) =>
       parameters.blocks?.includes(Math.floor(id / IDS_PER_BLOCK)),
@@ -132,7 +140,13 @@ function keeperOf(server: Server, storage: MemoryStorage, amount: 'month' | 'eve
     room,
     keeper,
     follow: (events?: Event[], at = server.event) =>
-      keeper.receive({ kind: 'follow', position: position(at), subscribed: [CHANNEL], ...(events ? { events } : {}) }),
+      keeper.receive({
+        kind: 'follow',
+        position: position(at),
+        subscribed: [CHANNEL],
+        newest: Math.max(0, ...server.messages.keys()),
+        ...(events ? { events } : {}),
+      }),
     events: (events: Event[]) => keeper.receive({ kind: 'events', events, position: position(events.at(-1)?.id ?? 0) }),
   }
 }
@@ -193,6 +207,21 @@ describe('a browser that keeps the history', () => {
     expect(await idsIn(storage, 'lunch')).toEqual([7, 8, 9, 10, 11, 12])
     await kept.keeper.receive({ kind: 'limit', amount: 'everything' })
     expect(await idsIn(storage, 'lunch')).toHaveLength(12)
+  })
+
+  test('keeps of the last month the newest million ids of the organization, also after a long absence', async () => {
+    const [server, storage] = [new Server(), new MemoryStorage()]
+    for (const id of [1, 2, 3, 100_000, MAX_IDS_OF_MONTH + 4000]) server.send(id)
+    await keeperOf(server, storage, 'month').follow()
+    expect(await idsIn(storage, 'lunch')).toEqual([100_000, MAX_IDS_OF_MONTH + 4000])
+    const newest = [2, 3, 4].map((part) => part * MAX_IDS_OF_MONTH + part * 5000)
+    for (const id of newest) server.send(id)
+    server.requests.length = 0
+    await keeperOf(server, storage, 'month').follow()
+    expect(await idsIn(storage, 'lunch')).toEqual(newest.slice(-1))
+    expect(server.requests.filter((one) => one === 'digests').length).toBeLessThan(20)
+    await keeperOf(server, storage, 'everything').follow()
+    expect(await idsIn(storage, 'lunch')).toHaveLength(8)
   })
 
   test('continues after a crash where it was, and verifies with one request', async () => {

@@ -221,7 +221,15 @@ describe('POST /parley/replica/digests', () => {
     const talk = { id: direct, place: { user_ids: [cleo.id, dov.id].sort((a, b) => a - b) } }
     const own = digestOf([{ id: first, place: lunch }, talk])
     const answer = await compared(dov)
-    expect(answer).toEqual({ result: 'success', msg: '', event: answer.event, to: direct, same: false, digests: [own] })
+    expect(answer).toEqual({
+      result: 'success',
+      msg: '',
+      event: answer.event,
+      to: direct,
+      newest: direct,
+      same: false,
+      digests: [own],
+    })
     expect(await compared(dov, { digest: digestOfAll([own]) })).toMatchObject({ same: true, digests: [] })
     succeeded(await dov.patch(`/messages/${first}`, { content: 'stew' }))
     const edited = await compared(dov, { digest: digestOfAll([own]) })
@@ -266,10 +274,14 @@ describe('POST /parley/replica/digests', () => {
     const { ada, realm, dov } = await freshRealm()
     await dov.sendsDirectly([ada], 'x')
     await executeSql(realm, 'UPDATE message_index SET id = id + 2000000')
-    expect(await dov.post('/parley/replica/digests', { from: 0 })).toEqual(
+    const { to, newest } = await compared(dov, { from: 0 })
+    expect(to).toBe(131_071)
+    expect(newest).toBeGreaterThan(2_000_000)
+    expect(await compared(dov, { from: 0, to })).toMatchObject({ to, same: false })
+    expect(await dov.post('/parley/replica/digests', { from: 0, to: to + 1 })).toEqual(
       refusal('A comparison covers at most 131072 ids.'),
     )
-    expect((await compared(dov, { from: 1_999_999 })).same).toBe(false)
+    expect((await compared(dov, { from: 1_999_999 })).to).toBe(newest)
   })
 
   test('is refused if the organization lets browsers keep nothing', async () => {

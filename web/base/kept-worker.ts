@@ -112,5 +112,6 @@ function followRequest({ connection, store }: Client, before: Position | undefin
   if (queue === undefined || !store.isReady()) return undefined
   const events = before?.queue_id === queue.queue_id ? connection.eventsAfter(before.last_event_id) : undefined
   const subscribed = [...store.state.subscriptions].map(({ stream_id }) => stream_id)
-  return { kind: 'follow' as const, position: { ...queue }, subscribed, ...(events ? { events } : {}) }
+  const newest = store.state.max_message_id ?? 0
+  return { kind: 'follow' as const, position: { ...queue }, subscribed, newest, ...(events ? { events } : {}) }
 }

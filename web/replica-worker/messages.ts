@@ -11,10 +11,10 @@ export type Amount = 'month' | 'everything'
 export type Request =
   | { kind: 'open'; name: string; api: string; session: string; amount: Amount }
   /**
-   * Where the state of the page is, the channels to which the user is subscribed, and the events since the position that the worker named.
-   * Without them, it compares itself with the server.
+   * Where the state of the page is, the channels to which the user is subscribed, the newest message of the organization, and the events
+   * since the position that the worker named. Without them, it compares itself with the server.
    */
-  | { kind: 'follow'; position: Position; subscribed: readonly number[]; events?: readonly Event[] }
+  | { kind: 'follow'; position: Position; subscribed: readonly number[]; newest: number; events?: readonly Event[] }
   | { kind: 'events'; position: Position; events: readonly Event[] }
   /** Another amount, or whether the device, the user or the connection asks for quiet. */
   | { kind: 'limit'; amount?: Amount; isQuiet?: boolean }

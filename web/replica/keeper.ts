@@ -4,6 +4,7 @@ import type { AskReplica } from './ask'
 import type { Position } from './core'
 import { followEvents } from './follow-events'
 import { KnownEvents } from './known-events'
+import { keepWithin, limitAt } from './limit'
 import { Replica } from './replica'
 import { MESSAGES_PER_UNIT } from './search/index-writer'
 import type { Storage } from './storage'
@@ -27,9 +28,6 @@ type Parts = {
   pause: () => Promise<void>
 }
 
-const SECONDS_OF_MONTH = 31 * 24 * 3600
-/** What is older than a month goes once a week. */
-const SECONDS_OF_WEEK = 7 * 24 * 3600
 /** A search reads messages that the index does not have. */
 const MAX_UNINDEXED = 100
 const RETRY_MILLISECONDS = 30_000
@@ -43,6 +41,8 @@ export class Keeper {
   #isErased = false
   #replica: Replica | undefined
   readonly #subscribed = new Set<number>()
+  /** The newest message of the organization, as the page knows it. */
+  #newest = 0
   readonly #recent = new KnownEvents()
   /** The change that runs, or the last one. */
   #last: Promise<unknown>
@@ -110,12 +110,14 @@ export class Keeper {
     core.isVerified = false
   }
 
-  async #follow(replica: Replica, { events, position, subscribed }: Extract<Request, { kind: 'follow' }>) {
+  async #follow(replica: Replica, { events, position, subscribed, newest }: Extract<Request, { kind: 'follow' }>) {
     this.#isFollowing = true
+    this.#newest = newest
     this.#subscribed.clear()
     for (const stream_id of subscribed) this.#subscribed.add(stream_id)
     const isEmpty = !Number.isFinite(replica.core.from)
     if (events === undefined && !isEmpty) this.#doubt(replica)
+    await this.#keepToLimit(replica)
     await this.#take(replica, isEmpty ? [] : (events ?? []), position)
   }
 
@@ -126,21 +128,17 @@ export class Keeper {
     await replica.commit()
   }
 
-  /** Removes what is older than the user wants. */
-  async #keepToLimit(replica: Replica): Promise<void> {
-    const { core } = replica
-    const since = this.parts.now() - SECONDS_OF_MONTH
-    if (this.#amount === 'everything' || (core.oldest ?? Infinity) > since - SECONDS_OF_WEEK) return
-    const from = await replica.firstBlockSince(since)
-    if (from === undefined) return
-    await replica.removeBefore(from)
-    core.oldest = since
-    await replica.commit()
-  }
+  #limitOf = ({ lastId }: Replica) =>
+    this.#amount === 'everything' ? { since: 0, floor: 0 } : limitAt(this.parts.now(), Math.max(this.#newest, lastId))
 
-  #wantsOlder({ core }: Replica): boolean {
-    if (core.from === 0 || core.isFull === true || this.#isQuiet) return false
-    return this.#amount === 'everything' || (core.oldest ?? Infinity) > this.parts.now() - SECONDS_OF_MONTH
+  /** Removes what is older than the user wants. */
+  #keepToLimit = (replica: Replica): Promise<void> => keepWithin(replica, this.#limitOf(replica))
+
+  #wantsOlder(replica: Replica): boolean {
+    const { core } = replica
+    const { since, floor } = this.#limitOf(replica)
+    if (core.from <= floor || core.isFull === true || this.#isQuiet) return false
+    return (core.oldest ?? Infinity) > since
   }
 
   /** Compares with the server after a doubt, and fetches what is missing, one request after the other. */
@@ -182,7 +180,7 @@ export class Keeper {
       replica.core.isFull = true
       return false
     }
-    await fetchOlder(this.#synchronising(replica))
+    await fetchOlder(this.#synchronising(replica), this.#limitOf(replica).floor)
     return true
   }
 

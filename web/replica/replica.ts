@@ -1,4 +1,4 @@
-import { blockOf, IDS_PER_BLOCK, type Place } from '../../src/domain/messages/replica/digest-rules'
+import { blockOf, type Place } from '../../src/domain/messages/replica/digest-rules'
 import { Block, type StoredBlock } from './block'
 import { Conversations, type NewTopic } from './conversations'
 import { FORM, newCore, placeOf, type Core } from './core'
@@ -75,19 +75,6 @@ export class Replica {
   get lastId(): number {
     const newestFirst = [...this.#blocks.keys()].sort((a, b) => b - a)
     return this.idsIn(newestFirst.find((block) => this.idsIn(block).length > 0) ?? 0).at(-1) ?? 0
-  }
-
-  /** Returns the first id of the first block whose messages were sent after this second. */
-  async firstBlockSince(second: number): Promise<number | undefined> {
-    for (const block of [...this.#blocks.keys()].sort((a, b) => a - b)) {
-      const id = this.idsIn(block).at(-1)
-      const [key] = id === undefined ? [] : this.#packKeys([id])
-      if (id === undefined || key === undefined) continue
-      await this.#packs.load([key])
-      if ((this.#packs.get(key)?.get(id)?.timestamp ?? 0) >= second)
-        return Math.max(block * IDS_PER_BLOCK, this.core.from)
-    }
-    return undefined
   }
 
   /** Returns the messages of a block. */

@@ -22,23 +22,23 @@ export type Synchronising = Following & {
 /** Each round repairs what the one before found. Messages that arrive meanwhile need another one. */
 const MAX_ROUNDS = 5
 
-/** Adds the newest messages that the replica lacks. Returns whether there may be older ones. */
-export async function fetchOlder({ replica, ask, ...parts }: Synchronising): Promise<boolean> {
+/** Adds the newest messages that the replica lacks, none before `floor`. Returns whether there may be older ones. */
+export async function fetchOlder({ replica, ask, ...parts }: Synchronising, floor = 0): Promise<boolean> {
   const { from } = replica.core
   const answer = await ask('POST /parley/replica/messages', Number.isFinite(from) ? { before: from } : {})
-  const rows = rowsOf(answer)
+  const rows = rowsOf(answer).filter(({ kept }) => kept.id >= floor)
   await parts.exclusively(async () => {
     const { core } = replica
     // What was removed meanwhile is not filled from its middle.
     if (core.from !== from) return
     await replica.put(rows)
-    core.from = answer.reached ?? core.from
+    core.from = Math.max(floor, answer.reached ?? core.from)
     const oldest = Math.min(core.oldest ?? Infinity, ...rows.map(({ kept }) => kept.timestamp))
     if (Number.isFinite(oldest)) core.oldest = oldest
     await repeatEvents({ replica, ...parts }, answer.event)
     await replica.commit()
   })
-  return replica.core.from > 0
+  return replica.core.from > floor
 }
 
 /** Events may have arrived before an answer that is older. They say the same again. */
@@ -65,14 +65,15 @@ async function differentBlocks({ replica, ask }: Synchronising): Promise<number[
   const { from } = replica.core
   const own = replica.digests(Math.max(replica.lastId, from))
   const different: number[] = []
-  for (let at = 0; at < own.length; at += MAX_BLOCKS) {
+  for (let at = 0, hasMore = true; hasMore; at += MAX_BLOCKS) {
     const compared = own.slice(at, at + MAX_BLOCKS)
     const first = blockOf(from) + at
-    const { same, digests } = await ask('POST /parley/replica/digests', {
+    const { same, digests, to, newest } = await ask('POST /parley/replica/digests', {
       from: at === 0 ? from : lastIdOf(first - 1) + 1,
       digest: digestOfAll(compared),
-      ...(at + MAX_BLOCKS < own.length ? { to: lastIdOf(first + MAX_BLOCKS - 1) } : {}),
     })
+    // The organization may have more messages than the replica knows, and less after a restore.
+    hasMore = to < newest || at + MAX_BLOCKS < own.length
     if (same) continue
     for (let nth = 0; nth < Math.max(digests.length, compared.length); nth++)
       if ((digests[nth] ?? 0) !== (compared[nth] ?? 0)) different.push(first + nth)

@@ -9,6 +9,11 @@ export const blockOf = (id: number): number => Math.floor(id / IDS_PER_BLOCK)
 export const MAX_MESSAGES_PER_PAGE = 1000
 /** What one comparison covers. */
 export const MAX_BLOCKS = 64
+/**
+ * Of the last month, a client keeps no more than the newest messages among so many ids of the realm, which eight requests compare. All
+ * users of an organization with 10,000 would otherwise occupy its realm with comparisons.
+ */
+export const MAX_IDS_OF_MONTH = 8 * MAX_BLOCKS * IDS_PER_BLOCK
 /** A list has the ids of these blocks. */
 export const MAX_LISTED_BLOCKS = 8
 

@@ -75,27 +75,29 @@ export const compareMessages = endpoint.decision({
   note:
     `A block has ${IDS_PER_BLOCK} ids. \`digests\` has a number for each block from \`from\` to \`to\`, computed from the id, the place, ` +
     'the version and the marks of each message that a client keeps (`src/domain/messages/replica/digest-rules.ts`). With `digest`, the ' +
-    'digest of all of them, the response has none if it is the same: then `same` is `true`. ' +
+    'digest of all of them, the response has none if it is the same: then `same` is `true`. A response without `to` in its request ends after ' +
+    `${MAX_BLOCKS} blocks at the latest. \`newest\` is the newest id of the organization: a client continues after \`to\`. ` +
     AS_OF,
   caller: humans,
   params: { from: naturalNumber(), to: optional(naturalNumber()), digest: optional(naturalNumber()) },
-  returns: { event: v.number(), to: v.number(), same: v.boolean(), digests: v.array(v.number()) },
+  returns: { event: v.number(), to: v.number(), newest: v.number(), same: v.boolean(), digests: v.array(v.number()) },
   errors: [keepingIsOff, tooManyBlocks],
   steps: turnSteps,
-  decide: (realm, _, { from, to = Infinity }) => {
+  decide: (realm, _, { from, to }) => {
     requireKeeping(realm)
-    const last = Math.min(to, Math.max(realm.messageIds.last, from))
-    if (blockOf(last) - blockOf(from) >= MAX_BLOCKS) throw tooManyBlocks({})
-    return { event: realm.log.lastId, from, to: last }
+    const newest = Math.max(realm.messageIds.last, from)
+    if (to !== undefined && blockOf(Math.min(to, newest)) - blockOf(from) >= MAX_BLOCKS) throw tooManyBlocks({})
+    const last = Math.min(to ?? firstIdOf(blockOf(from) + MAX_BLOCKS) - 1, newest)
+    return { event: realm.log.lastId, from, to: last, newest }
   },
-  present: async (edge, { event, from, to }, { digest }) => {
+  present: async (edge, { event, from, to, newest }, { digest }) => {
     const digests: number[] = []
     for (let first = from; first <= to; first = firstIdOf(blockOf(first) + BLOCKS_PER_TURN)) {
       const last = Math.min(to, firstIdOf(blockOf(first) + BLOCKS_PER_TURN) - 1)
       digests.push(...(await edge.ask(turnSteps.digest, { from: first, to: last })))
     }
     const same = digest === digestOfAll(digests)
-    return { event, to, same, digests: same ? [] : digests }
+    return { event, to, newest, same, digests: same ? [] : digests }
   },
 })
 
