@@ -3,6 +3,7 @@
 import { WAYS, type ActionFigures, type Actions, type monthOf, type Way } from './month.ts'
 import { keysOf } from './records.ts'
 import { PLAN, type Resource } from './prices.ts'
+import { fillingOf, REPLICA_ACTIONS, type MonthsOfReplicas, type ReplicaFigures } from './replicas.ts'
 import {
   DUE_WORK_SECONDS,
   EVENTS_RECEIVED,
@@ -28,6 +29,56 @@ const actionRow = (name: string, one: ActionFigures) => [
   ...[one.realmRequests, one.written, one.writtenLater, one.read, one.d1Calls, one.d1Read, one.d1Written].map(short),
   ...[Math.round(one.asks), Math.round(one.answers), one.cpuMs].map(short),
 ]
+
+/** The most that replicas may add to a month. */
+const MAX_ADDED_SHARE = 0.1
+const FILLINGS = [1000, 100_000, 1_000_000]
+
+/** Returns what the requests of a browser take that keeps the history. */
+export function replicaTable(replica: ReplicaFigures): string {
+  const rows = REPLICA_ACTIONS.map((name) => actionRow(name, replica[name]))
+  return `## Browsers that keep the history
+
+[What a browser keeps](decisions/replica.md) costs these requests. They were counted in the largest realm, of a reader of all of its
+messages, in 200 topics:
+
+${table(HEADINGS, rows)}
+
+A queue lasts for a day, so most working days begin without a comparison. The month below counts one for each of them: all ids of a
+month, or the newest million of the realm, twice, with a block and 100 messages that differ. "Without" leaves out the row that each
+reaction and each edit writes for the comparison. What a browser does not ask for, because it has it, is not deducted.`
+}
+
+/** Returns what a month costs without and with replicas. Throws if they add more than they may. */
+export function replicaMonthTable(way: Way, months: readonly MonthsOfReplicas[]): string {
+  const added = months.map(({ without, with: total }) => total / without - 1)
+  const [worst = 0] = added.toSorted((a, b) => b - a)
+  if (worst > MAX_ADDED_SHARE) throw new Error(`With ${WAYS[way]}, replicas add ${share(worst)} to a month`)
+  return table(
+    [`with ${WAYS[way]}`, ...months.map(({ people }) => `${people.toLocaleString('en')} users`)],
+    [
+      ['without', ...months.map(({ without }) => `$${without.toFixed(2)}`)],
+      ['with replicas', ...months.map(({ with: total }) => `**$${total.toFixed(2)}**`)],
+      ['more', ...added.map(share)],
+    ],
+  )
+}
+
+/** Returns what it costs to fill a browser. */
+export function fillingTable(replica: ReplicaFigures): string {
+  const rows = FILLINGS.map((messages) => {
+    const { requests, used, bytes, dollars } = fillingOf(replica, messages)
+    return [
+      messages.toLocaleString('en'),
+      ...[requests, used.realmRowsRead, used.d1RowsRead, used.workerCpuMs / 1000, bytes / 1e6].map(short),
+      `$${dollars.toFixed(5)}`,
+    ]
+  })
+  const columns = ['messages', 'requests', 'realm rows read', 'D1 rows read', 'CPU s', 'MB before compression', 'costs']
+  return `The first filling is apart. It costs each browser once:\n\n${table(columns, rows)}`
+}
+
+const share = (part: number) => `${(part * 100).toFixed(1)} %`
 
 const HEADINGS = [
   'action',

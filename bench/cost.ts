@@ -6,11 +6,12 @@
 import { writeFileSync } from 'node:fs'
 import { actionsIn } from './actions.ts'
 import { deleteQueue, openCast, register, send, type Cast, type Sent } from './cast.ts'
-import { actionTable, introduction, monthTable } from './cost-report.ts'
+import { actionTable, fillingTable, introduction, monthTable, replicaMonthTable, replicaTable } from './cost-report.ts'
 import { writeCountedActions } from './counted-actions.ts'
 import { difference, type Taken } from './counts.ts'
-import { monthOf, WAYS, type ActionFigures, type Actions } from './month.ts'
+import { monthOf, WAYS, type ActionFigures, type Actions, type Way } from './month.ts'
 import { keysOf, mapKeysInTurn } from './records.ts'
+import { MESSAGES_TO_COMPARE, monthsOf, REPLICA_ACTIONS, replicaRequests, type ReplicaFigures } from './replicas.ts'
 import { post } from './requests.ts'
 import { openServer } from './runtime.ts'
 import { continuedTo } from './saturation.ts'
@@ -35,9 +36,13 @@ const CARE_SECONDS = 60
 const ALL_EXPIRED_SECONDS = 3600
 
 const server = await openServer()
-const measures: { people: number; actions: Actions }[] = []
-for (const people of SIZES) measures.push({ people, actions: await measureRealm(people) })
-const months = [...measures, { people: LARGEST, actions: continuedTo(LARGEST, at(measures, -2), at(measures, -1)) }]
+const measures: { people: number; actions: Actions; replica: ReplicaFigures }[] = []
+for (const people of SIZES) measures.push({ people, ...(await measureRealm(people)) })
+const { replica } = at(measures, -1)
+const months = [
+  ...measures,
+  { people: LARGEST, replica, actions: continuedTo(LARGEST, at(measures, -2), at(measures, -1)) },
+]
 const tables = [
   ...measures.map(({ people, actions }) => `### ${people.toLocaleString('en')} users\n\n${actionTable(actions)}`),
   '## A month',
@@ -47,6 +52,9 @@ const tables = [
       months.map(({ people, actions }) => monthOf(actions, people, way)),
     ),
   ),
+  replicaTable(replica),
+  ...keysOf(WAYS).map((way) => replicaMonths(way)),
+  fillingTable(replica),
 ]
 console.log(tables.join('\n\n'))
 if (process.argv.includes('write')) {
@@ -64,7 +72,7 @@ function writtenIn({ written, alarms }: Taken): number {
 }
 
 /** Measures each action in a realm of this many users, with a channel for each ten of them. */
-async function measureRealm(people: number): Promise<Actions> {
+async function measureRealm(people: number): Promise<{ actions: Actions; replica: ReplicaFigures }> {
   const cast = await openCast(server, `office-${people}`)
   say(`creating ${people} users`)
   await cast.invite(people)
@@ -80,24 +88,44 @@ async function measureRealm(people: number): Promise<Actions> {
     if (written < 2 && read < FEW_ROWS) break
   }
   say(`measuring ${people} users`)
-  return mapKeysInTurn(ACTIONS, (name) => measured(cast, channel, name))
+  const actions = await mapKeysInTurn(ACTIONS, (name) => measuredAction(cast, channel, name))
+  return { actions, replica: await measureReplica(cast, channel) }
+}
+
+/** Returns what due work takes that finds nothing to do. Work of once a day may fall into the first attempts. */
+async function constantWork(cast: Cast): Promise<Taken> {
+  let constant = await difference(cast, () => cast.ringNow(CARE_SECONDS))
+  for (let more = 2; writtenIn(constant) > ROWS_OF_DUE_WORK && more > 0; more--)
+    constant = await difference(cast, () => cast.ringNow(CARE_SECONDS))
+  if (writtenIn(constant) > ROWS_OF_DUE_WORK)
+    throw new Error(`Due work wrote ${writtenIn(constant)} rows, and a month counts ${ROWS_OF_DUE_WORK}`)
+  return constant
+}
+
+/** Measures the requests of a browser that keeps the history. */
+async function measureReplica(cast: Cast, channel: number): Promise<ReplicaFigures> {
+  const { before } = await cast.history(MESSAGES_TO_COMPARE, cast.people, channel)
+  await cast.die()
+  const requests = await replicaRequests(cast, before)
+  return mapKeysInTurn(REPLICA_ACTIONS, (name) => measured(cast, requests[name]))
+}
+
+async function measuredAction(cast: Cast, channel: number, name: Action): Promise<ActionFigures> {
+  await cast.ringNow(ALL_EXPIRED_SECONDS)
+  const sent = await sendMessages(cast, channel)
+  return measured(cast, actionsIn({ owner: cast.owner, people: cast.people, channel, sent })[name])
 }
 
 /** Does one action several times. Returns what it took on average, with the work that follows later. */
-async function measured(cast: Cast, channel: number, name: Action): Promise<ActionFigures> {
-  await cast.ringNow(ALL_EXPIRED_SECONDS)
-  const sent = await sendMessages(cast, channel)
+async function measured(cast: Cast, requestOf: (nth: number) => Buffer): Promise<ActionFigures> {
   // Trimming keeps rows for as many events as were just sent, and the second time deletes them, because no event came.
   let queue_id: string | undefined
   for (let ring = 0; ring < 2; ring++) {
     queue_id = await replaceQueue(cast, queue_id)
     await cast.ringNow(CARE_SECONDS)
   }
-  const constant = await difference(cast, () => cast.ringNow(CARE_SECONDS))
-  if (writtenIn(constant) > ROWS_OF_DUE_WORK)
-    throw new Error(`Due work wrote ${writtenIn(constant)} rows, and a month counts ${ROWS_OF_DUE_WORK}`)
+  const constant = await constantWork(cast)
   await cast.hold(true)
-  const requestOf = actionsIn({ owner: cast.owner, people: cast.people, channel, sent })[name]
   const [first, ...requests] = [requestOf(0), ...Array.from({ length: TIMES_EACH - 1 }, (_, nth) => requestOf(nth + 1))]
   await cast.succeed(first)
   const cpuBefore = server.cpuSeconds()
@@ -124,6 +152,13 @@ async function measured(cast: Cast, channel: number, name: Action): Promise<Acti
     answers: each(now.response),
     cpuMs,
   }
+}
+
+function replicaMonths(way: Way): string {
+  return replicaMonthTable(
+    way,
+    months.map(({ people, actions }) => ({ people, ...monthsOf(actions, replica, people, way) })),
+  )
 }
 
 /** A client has received all events. Without any client, the log would keep no row. */
