@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { includesAscending, limitRange, newestOf, requireFlagChange } from '../../src/domain/messages/read-state/rules'
+import { limitRange, newestOf, requireFlagChange } from '../../src/domain/messages/read-state/rules'
 
 describe('requireFlagChange', () => {
   test.for(['read', 'starred', 'collapsed', 'hide_link_previews'] as const)(
@@ -65,9 +65,4 @@ describe('newestOf', () => {
     expect(newestOf(found(), 3)).toEqual({ conversations: [soup, { conversation: 'tea', ids: [3] }], more: true })
     expect(newestOf(found(), 2)).toEqual({ conversations: [soup], more: true })
   })
-})
-
-test('includesAscending finds an id in an ascending list', () => {
-  for (let id = 0; id < 9; id++) expect(includesAscending([1, 3, 4, 8], id)).toBe([1, 3, 4, 8].includes(id))
-  expect(includesAscending([], 1)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { includesAscending } from '../../store/ascending-ids'
 import type { Queue } from '../queue'
 import { gatewayOf, numberOf } from './queue-ids'
 
@@ -137,17 +138,7 @@ export function* numbersIn({ numbers, joined, left }: Part): Generator<number> {
 }
 
 const hasNumber = ({ numbers, joined, left }: Part, number: number): boolean =>
-  joined.has(number) || (!left.has(number) && includesInOrder(numbers, number))
+  joined.has(number) || (!left.has(number) && includesAscending(numbers, number))
 
 export const isSame = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((number, index) => number === right[index])
-
-function includesInOrder(numbers: readonly number[], number: number): boolean {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (numbers[middle]! < number) low = middle + 1
-    else high = middle
-  }
-  return numbers[low] === number
-}

@@ -53,17 +53,6 @@ export function newestOf<Conversation>(
   return { conversations: newest.filter((unread) => unread.ids.length > 0), more: true }
 }
 
-/** Returns whether an ascending list contains an id. */
-export function includesAscending(ids: readonly number[], id: number): boolean {
-  let [low, high] = [0, ids.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ids[middle]! < id) low = middle + 1
-    else high = middle
-  }
-  return ids[low] === id
-}
-
 const ascending = (lists: readonly number[][]): number[] =>
   lists.length === 1 ? lists[0]! : [...Float64Array.from(lists.flat()).sort()]
 

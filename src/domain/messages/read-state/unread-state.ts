@@ -6,7 +6,7 @@ import { rowsMentioning } from '../message-index/index-flag-storage'
 import { rowsWithIds } from '../message-index/storage'
 import { unreadMessages, type UnreadMessages } from './unread'
 import { topicNameFor } from '../../channels/topics/rules'
-import { includesAscending } from './rules'
+import { includesAscending } from '../../../store/ascending-ids'
 import { mutedConversationTest } from '../../channels/user-topics/storage'
 import type { User } from '../../people/users/user'
 

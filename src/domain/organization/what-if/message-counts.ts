@@ -1,5 +1,6 @@
 import { badRequest } from '../../../api/errors'
 import type { ReadOnlyRealm } from '../../../realm'
+import { countUpTo } from '../../../store/ascending-ids'
 import { receivedIn, isReceivedInProtectedHistory } from '../../messages/access/receipt-rules'
 import {
   countUnmovedMessages,
@@ -50,7 +51,7 @@ export class MessageCounts {
       if (earlier_channels.length > 0)
         count +=
           first && isReceivedInProtectedHistory(periodsIn, { id: first, stream_id, earlier_channels }) ? ids.length : 0
-      else for (const { from, to } of runs) count += placeAfter(ids, to) - placeAfter(ids, from - 1)
+      else for (const { from, to } of runs) count += countUpTo(ids, to) - countUpTo(ids, from - 1)
     }
     return count
   }
@@ -77,15 +78,4 @@ function kept<Value>(values: Map<number, Value>, id: number, compute: () => Valu
   const value = values.get(id) ?? compute()
   values.set(id, value)
   return value
-}
-
-/** Returns how many of the ascending ids are at most `id`. */
-function placeAfter(ids: readonly number[], id: number): number {
-  let [low, high] = [0, ids.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ids[middle]! <= id) low = middle + 1
-    else high = middle
-  }
-  return low
 }
