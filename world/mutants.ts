@@ -29,7 +29,7 @@ const all = await readMutants(process.cwd())
 const isArea = (word: string) => all.some(({ area }) => area === word)
 const chosen = all.filter(
   ({ file, area, reason }) =>
-    file.startsWith('src/') &&
+    (file.startsWith('src/') || file.startsWith('web/replica/')) &&
     words.some((word) => (isArea(word) ? area === word : `${file} ${reason}`.includes(word))),
 )
 let found = 0

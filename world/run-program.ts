@@ -3,9 +3,12 @@ import type { FaultKind } from './faults.ts'
 import { AccessCheck } from './invariants/access.ts'
 import { checkLaw } from './invariants/law.ts'
 import { checkMessages } from './invariants/messages.ts'
+import { checkReplica } from './invariants/replica.ts'
 import { checkAlarms, checkStores } from './invariants/stores.ts'
 import { ACTIONS } from './life/actions.ts'
 import { AFFAIRS } from './life/affairs.ts'
+import { Browser } from './life/browser.ts'
+import { Client } from './life/client.ts'
 import { Life } from './life/life.ts'
 import { VARIABLES_OF_SERVERS } from './life/outside-servers.ts'
 import { Broken, Organization } from './life/organization.ts'
@@ -48,6 +51,8 @@ export type Outcome = {
   outcomes: ReadonlyMap<string, number>
   registrations: number
   longCrossings: number
+  /** How many messages of browsers were compared with the server. */
+  kept: number
 }
 
 /** How many devices are compared with a new registration each day, in turn. */
@@ -63,10 +68,12 @@ export async function runProgram(program: Program, bundle: Bundle, release = bun
   const life = new Life(organization, { ...ACTIONS, ...AFFAIRS }, new Set(withoutSteps))
   const steps: string[] = []
   let failure: string | undefined
+  let kept = 0
   try {
     await world.scheduler.result(organization.found(people, world.random('people'), copy && accountsOf(copy)))
     organization.equip(world.random('devices'))
     const access = new AccessCheck(organization)
+    const browsers = browsersOf(organization)
     life.look = () => access.look()
     for (let day = 0; day < days; day++) {
       const length = { day, hours }
@@ -87,9 +94,12 @@ export async function runProgram(program: Program, bundle: Bundle, release = bun
             world.note(`${what} (${id})`)
             happen()
           })
+      for (const browser of browsers)
+        browser.plan(life.timesOf(length), world.random(`browser of ${browser.client.id} on day ${day}`))
       await life.liveDay(planned, length, world.random(`devices of day ${day}`))
       world.faults.isOn = false
       await endDay(organization, life, access, day)
+      for (const browser of browsers) kept += await world.scheduler.result(checkReplica(organization, browser))
     }
   } catch (error) {
     if (!(error instanceof Broken))
@@ -116,8 +126,18 @@ export async function runProgram(program: Program, bundle: Bundle, release = bun
       .flatMap(({ devices }) => devices)
       .reduce((sum, { registrations }) => sum + registrations, 0),
     longCrossings: world.places.longCrossings,
+    kept,
   }
 }
+
+/** Some members, among them a guest, keep the history in a browser. */
+const browsersOf = ({ members, shared, world, url }: Organization): Browser[] =>
+  members
+    .filter((_, nth) => nth % MEMBERS_PER_BROWSER === 0 && nth < WITH_BROWSERS)
+    .map(({ client }) => new Browser(new Client(world, url, client.account), shared))
+
+const MEMBERS_PER_BROWSER = 2
+const WITH_BROWSERS = 8
 
 /** The code changes: first the databases, then the Workers, and then the objects. */
 async function upgrade({ world, failures, members }: Organization, life: Life, bundle: Bundle): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * What the world shares with the tests of the server: one model client, one oracle of access, one set of random requests. It is
+ * What the world shares with the tests of the server: one model client, one oracle of access, one set of random requests, and what browsers
+ * keep. It is
  * built together with the server, because Node does not find imports without extensions.
  */
 export { applyEvent } from '../client-state/apply-event'
@@ -9,4 +10,12 @@ export { fullPathOf } from '../src/api/routes'
 export { picking } from '../test/prove/chances'
 export { generators } from '../test/prove/generators'
 export { Oracle, truthOf } from '../test/prove/oracle'
+export { comparable as comparableRow, matchesIn, TERMS } from '../test/prove/replica-facts'
 export { comparable, forgetWhatEventsLack, updatePresence } from '../test/prove/settled-state'
+export { MemoryStorage } from '../test/support/memory-storage'
+export { foundMessage, isAboutMessages } from '../web/replica/kept'
+export { Keeper } from '../web/replica/keeper'
+export { readIds } from '../web/replica/reading'
+export { Replica } from '../web/replica/replica'
+export { KeptSearch } from '../web/replica/search/kept-search'
+export { REGISTRATION } from '../web/sync/registration'

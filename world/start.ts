@@ -54,7 +54,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
   const { user, system } = process.cpuUsage(cpu)
   const seconds = (user + system) / 1e6
   console.log(
-    `seed ${program.seed}: ${outcome.actions} actions, ${outcome.faults.length} faults, ${outcome.turns} turns, ${outcome.registrations} registrations, ${seconds.toFixed(1)} s of CPU, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB, ${outcome.fingerprint.slice(0, 16)}`,
+    `seed ${program.seed}: ${outcome.actions} actions, ${outcome.faults.length} faults, ${outcome.turns} turns, ${outcome.registrations} registrations, ${outcome.kept} kept messages compared, ${seconds.toFixed(1)} s of CPU, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB, ${outcome.fingerprint.slice(0, 16)}`,
   )
   if (outcome.failure === undefined) continue
   const smallest = await shrink(program, outcome, { bundle, release, runs: Number(values.shrink) })

@@ -12,6 +12,7 @@ import { REGISTRATION } from '../../web/sync/registration'
 import { MemoryStorage } from '../support/memory-storage'
 import { succeeded, type Json, type Person, type Queue } from '../support/person'
 import type { Oracle } from './oracle'
+import { comparable, matchesIn, TERMS } from './replica-facts'
 
 const A_WEEK = 604_800
 
@@ -130,66 +131,13 @@ export class ReplicaFollower {
 
 const SEARCHES_PER_CHECK = 3
 
-const searching = (operand: string): Term => ({ operator: 'search', operand })
-
-const TERMS: Term[][] = [
-  [searching('secret3x')],
-  [searching('Dov')],
-  [searching('lunch')],
-  [searching('"lunch"'), { operator: 'has', operand: 'reaction' }],
-  [{ operator: 'sender', operand: 'me' }],
-  [{ operator: 'sender', operand: 'me', negated: true }],
-  [{ operator: 'is', operand: 'mentioned' }],
-  [{ operator: 'is', operand: 'unread' }],
-  [{ operator: 'is', operand: 'starred' }],
-  [{ operator: 'is', operand: 'starred', negated: true }],
-  [{ operator: 'topic', operand: 'lunch' }],
-  [{ operator: 'is', operand: 'resolved', negated: true }],
-  [],
-]
-
 const idsIn = ({ matches }: Json): number[] => matches.map(({ id }: Json) => id)
-
-/** Returns what an answer says of its matches. A client does not know which links an author wrote. */
-const matchesIn = ({ matches, conversations, num_words }: Json) => ({
-  num_words,
-  matches: matches.map(({ conversation, has, ...match }: Json) => ({
-    ...match,
-    place: conversations[conversation],
-    hasReaction: has.includes('reaction'),
-  })),
-})
 
 const registers = (person: Person) => person.registers({ ...REGISTRATION, queue_lifespan_secs: A_WEEK })
 
 async function subscribedOf(person: Person): Promise<Set<number>> {
   const { subscriptions } = succeeded(await person.get('/users/me/subscriptions'))
   return new Set(subscriptions.map(({ stream_id }: Json) => stream_id))
-}
-
-/** Returns the fields of a message that the client shows. */
-function comparable(message: Json): Json {
-  const { id, sender_id, type, stream_id, subject, content, timestamp, is_me_message, reactions, submessages } = message
-  const people = type === 'private' && message.display_recipient.map((each: Json) => each.id)
-  const flags = message.flags.filter((flag: string) => flag !== 'read' && flag !== 'starred').sort()
-  const key = (reaction: Json) => `${reaction.user_id} ${reaction.emoji_code}`
-  const sorted = reactions.toSorted((a: Json, b: Json) => (key(a) < key(b) ? -1 : 1))
-  const { last_edit_timestamp } = message
-  return {
-    id,
-    sender_id,
-    type,
-    stream_id,
-    subject,
-    content,
-    timestamp,
-    is_me_message,
-    submessages,
-    people,
-    flags,
-    sorted,
-    last_edit_timestamp,
-  }
 }
 
 async function differing({ replica, ask }: Synchronising): Promise<unknown[]> {

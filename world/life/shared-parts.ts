@@ -30,4 +30,27 @@ export type Shared = {
     leaksTo(person: { id: number }, text: string, ownText: string): string[]
   }
   truthOf(all: (query: string) => Json[], messages?: string): Json
+} & ReplicaParts
+
+type Storage = { refusals: number; write(changes: Json): Promise<void>; clear(): Promise<void>; dump(): string }
+type Core = { from: number; isVerified: boolean; position?: { queue_id: string; last_event_id: number } }
+
+/** The code of the web client that keeps the history. */
+type ReplicaParts = {
+  MemoryStorage: new () => Storage
+  Keeper: new (parts: Json) => { receive(request: Json): Promise<void> }
+  Replica: {
+    open(
+      storage: Storage,
+      session: string,
+    ): Promise<{ core: Core; lastId: number; idsIn(block: number): number[]; digests(to: number): number[] }>
+  }
+  KeptSearch: new (storage: Storage) => { find(request: Json): Promise<Json> }
+  readIds(storage: Storage, ids: readonly number[]): Promise<{ kept: { id: number } }[]>
+  foundMessage(row: Json, flags: readonly string[]): Json
+  isAboutMessages(event: Json): boolean
+  comparableRow(message: Json): Json
+  matchesIn(answer: Json): Json
+  TERMS: Json[][]
+  REGISTRATION: Json
 }
