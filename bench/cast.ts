@@ -86,9 +86,13 @@ export async function openCast(server: Pick<Program, 'port'>, realm: string, gat
     /** Runs statements on the realm's tables. */
     run: (statements: string) => succeed(postText(path('run'), statements)),
 
-    history: (count: number, senders: readonly Member[], channel: number, topics = 200) =>
+    /** Writes messages into topics of a channel, each with so many more words. */
+    history: (count: number, senders: readonly Member[], channel: number, topics = 200, words = 0) =>
       json<{ before: number }>(
-        postText(path('history', { count, channel, topics }), JSON.stringify(senders.map((person) => person.user_id))),
+        postText(
+          path('history', { count, channel, topics, words }),
+          JSON.stringify(senders.map((person) => person.user_id)),
+        ),
       ),
   }
 }

@@ -4,13 +4,12 @@
 // CPU is that of the page's own thread, in Chromium. A frame is a fixed calculation in the same page: see web/test/cpu.ts. The
 // tests hold the limits with registrations of the same size: see web/test/budgets.browser.test.ts.
 
-import { readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
 import process from 'node:process'
 import { chromium } from 'playwright-core'
 import { buildClient } from '../scripts/build-client.ts'
 import { median, metersCpu, nearlyWorst } from '../web/test/cpu.ts'
 import { openCast } from './cast.ts'
+import { CHROMIUM, logIn, serveClient } from './client-page.ts'
 import { post, type Fields } from './requests.ts'
 import { openServer } from './runtime.ts'
 import { say } from './say.ts'
@@ -21,21 +20,13 @@ const PEOPLE = 10_000
 const CHANNELS = 2000
 const CHANNELS_PER_CALL = 100
 const BUSY_CHANNELS = 20
-const CLIENT = join(import.meta.dirname, '../web/dist')
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
-
 const messages = Number(process.argv[2] ?? 1_000_000)
 await buildClient()
 // Browsers send no secure cookie over a socket without encryption.
 const server = await openServer({ DEVELOPMENT: 'true' })
 const { cast, topic } = await openLargeRealm()
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: ['--no-sandbox'],
 })
 const page = await openPage()
@@ -45,7 +36,7 @@ const meter = await metersCpu(page)
 
 title(`${PEOPLE} users, ${CHANNELS} channels, ${messages} messages`, 'CPU of the page, median and 95 %')
 row('', 'frames', '95 %', 'ms')
-await logIn()
+await logInAsOwner()
 await reportStarts(5)
 const switcher = page.getByRole('combobox', { name: 'Go to…' })
 await report('Ctrl-K opens', 5, async () => {
@@ -120,25 +111,14 @@ function newChannels(first: number): Fields {
   return { subscriptions: JSON.stringify(names), send_new_subscription_messages: 'false' }
 }
 
-/** The bench serves the API alone, so the files of the client come from here. */
 async function openPage() {
   const opened = await browser.newPage({ serviceWorkers: 'block' })
-  await opened.route(/^[^?#]*\/(?:|assets\/[\w.-]+|favicon\.svg)(?:[?#].*)?$/, (route) => {
-    const { pathname } = new URL(route.request().url())
-    const name = pathname === '/' ? '/index.html' : pathname
-    const body = readFileSync(join(CLIENT, name))
-    return route.fulfill({ body, contentType: TYPES[extname(name)] ?? 'application/octet-stream' })
-  })
+  await serveClient(opened)
   return opened
 }
 
-async function logIn() {
-  await page.goto(`${origin}/${topic}`)
-  await page.getByLabel('Email address').fill('ada@bench.example')
-  await page.getByLabel('Password').fill(cast.owner.password)
-  const registered = page.waitForResponse(/json\/register/)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  say(`registered: ${(await (await registered).body()).byteLength} bytes`)
+async function logInAsOwner() {
+  say(`registered: ${await logIn(page, `${origin}/${topic}`, cast.owner.password)} bytes`)
   await page.locator('article.msg').last().waitFor()
   // The snapshot is written a second after the state has come.
   await page.waitForFunction(

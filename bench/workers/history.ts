@@ -7,11 +7,20 @@ type History = { count: number; sender_ids: number[]; stream_id: number; topics:
 const SUBJECTS = 5000
 const BODIES_PER_STATEMENT = 50_000
 
+/** Returns SQL for more words of a message, some of which are frequent, as in texts of people. */
+function moreWords(count: number): string {
+  if (count === 0) return "''"
+  const first = '((n * 64 + k) * 48271 % 2147483647)'
+  const second = `(${first} * 48271 % 2147483647)`
+  const word = `(${first} % (1 + (${second} % 71) * (${second} / 71 % 71)))`
+  return `(WITH RECURSIVE place (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM place WHERE k < ${count}) SELECT group_concat(' w' || ${word}, '') FROM place)`
+}
+
 /** Writes the bodies of these messages to D1, and their tokens to the search index. */
 export async function writeBodies(
   database: D1Database,
   realm_id: string,
-  { before, count }: { before: number; count: number },
+  { before, count, words }: { before: number; count: number; words: number },
 ) {
   await database.prepare('INSERT INTO realm_numbers (realm_id) VALUES (?) ON CONFLICT DO NOTHING').bind(realm_id).run()
   for (let first = before + 1; first <= before + count; first += BODIES_PER_STATEMENT) {
@@ -19,7 +28,7 @@ export async function writeBodies(
     await database
       .prepare(
         `WITH RECURSIVE nth (n) AS (SELECT CAST(?2 AS INTEGER) UNION ALL SELECT n + 1 FROM nth WHERE n < ?3),
-           bodies (n, words) AS (SELECT n, 'Something was written here, the ' || n || 'th time, about subject' || (n % ${SUBJECTS}) || '.' FROM nth)
+           bodies (n, words) AS (SELECT n, 'Something was written here, the ' || n || 'th time, about subject' || (n % ${SUBJECTS}) || '.' || ${moreWords(words)} FROM nth)
          INSERT INTO messages (realm_id, id, version, content, rendered_content, client, is_me_message)
          SELECT ?1, n, 0, words, '<p>' || words || '</p>', 'website', 0 FROM bodies WHERE true
          ON CONFLICT DO NOTHING`,

@@ -70,7 +70,7 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
       const senders: number[] = await request.json()
       const count = number('count')
       const before = await realm.writeHistory(count, senders, number('channel'), number('topics'))
-      await writeBodies(env.DB, url.searchParams.get('realm') ?? '', { before, count })
+      await writeBodies(env.DB, url.searchParams.get('realm') ?? '', { before, count, words: number('words') })
       return Response.json({ before })
     }
     case '/bench/run':
