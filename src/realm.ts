@@ -104,6 +104,8 @@ export type CallSeat = {
   may_speak: boolean
   /** Since when there is no other participant. */
   alone_since: number | null
+  /** The public key with which others encrypt their secrets for its browser. */
+  key?: string
   /** Of a call over the media server: its sessions there, and what is published. Other participants never learn of the sessions. */
   media?: SeatMedia
 }

@@ -53,7 +53,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   // Recording a voice message, and playing one. Calls have the same microphone.
   ['voice', [/\/(?:compose\/(?:voice-|recording)|html\/voice|words\/en-voice|base\/devices)/]],
   // While a call runs that the user sees.
-  ['calls', [/\/web\/calls\/|\/words\/en-talk/]],
+  ['calls', [/\/web\/(?:calls|call-worker)\/|\/words\/en-talk/]],
   // Menus and dialogs, the views that are neither the inbox nor a conversation, and what a user opens while writing: films, formulas,
   // code that runs elsewhere, polls and to-do lists. Apart, they would be a kilobyte larger.
   [

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant'
 const SOCKETS = ['test/writing/call-sockets.test.ts'] as const
 const TESTS = ['test/writing/calls.test.ts'] as const
 const RULES = ['test/writing/calls.rules.test.ts'] as const
+const KEYS = ['web/test/call-keys.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
@@ -74,6 +75,42 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'A participant sends any number of messages.',
     tests: SOCKETS,
+  },
+  {
+    file: 'src/domain/writing/calls/peers.ts',
+    search: 'if (other.number === to) ',
+    replace: '',
+    reason: 'Each participant receives the secrets that are encrypted for another one.',
+    tests: SOCKETS,
+  },
+  {
+    file: 'web/calls/keys.ts',
+    search: 'if (recipients.drop(roster, mayComeBack)) return renew()',
+    replace: 'recipients.drop(roster, mayComeBack)',
+    reason: 'Who left a call still decrypts it.',
+    tests: KEYS,
+  },
+  {
+    file: 'web/calls/keys.ts',
+    search: 'if (hasNew) await secret.advance()\n',
+    replace: '',
+    reason: 'Who joins a call decrypts what was sent before.',
+    tests: KEYS,
+  },
+  {
+    file: 'web/calls/key-pair.ts',
+    search: '`${call_id} ${from} ${to}`',
+    replace: '`${call_id}`',
+    reason:
+      'The realm sends a secret back to the participant who sent it, and it counts as one of another participant.',
+    tests: KEYS,
+  },
+  {
+    file: 'web/call-worker/frames.ts',
+    search: 'const counter = current.counter++',
+    replace: 'const { counter } = current',
+    reason: 'Two frames are encrypted with the same nonce.',
+    tests: KEYS,
   },
   {
     file: 'src/domain/writing/calls/start.ts',

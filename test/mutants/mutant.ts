@@ -15,7 +15,11 @@ export type Mutant = {
   /** What the changed server does wrong, in one sentence. */
   reason: string
   /** The test files that must notice. The smallest is best: each mutant runs them all. */
-  tests: readonly (`test/${string}.test.ts` | `src/markdown/test/${string}.test.ts`)[]
+  tests: readonly (
+    | `test/${string}.test.ts`
+    | `src/markdown/test/${string}.test.ts`
+    | `web/test/${string}.rules.test.ts`
+  )[]
   /** Runs only the tests whose title contains this text. Useful for long test files. */
   only?: string
 }

@@ -5,6 +5,7 @@ import { advanceClock } from '../support/clock'
 import { joinsCall, type Caller } from '../support/calls'
 import { succeeded, type Json, type Person } from '../support/person'
 import { newChannel, type Channel } from '../support/realm'
+import { asOperator } from '../support/realm-copies'
 import { realmWithVariables } from '../support/realm-with-variables'
 import { rowsWritten, selectRows } from '../support/tables'
 
@@ -282,6 +283,17 @@ describe('the sessions of a participant', () => {
     const events = JSON.stringify(await selectRows(realm, 'SELECT * FROM events'))
     for (const marker of ['session1', 'an offer', 'the secret']) expect(events).not.toContain(marker)
   })
+})
+
+test('the doctor learns whether the media server accepts the application', async () => {
+  const { realm } = await realmWithVariables(APP)
+  const server = new FakeMediaServer()
+  const problems = async () => succeeded(await asOperator(realm, 'GET /parley/deployment')).call_problems
+  expect(await problems()).toEqual([])
+  server.next = { status: 401, body: { errorCode: 'unauthorized' } }
+  expect(await problems()).toEqual([
+    'The media server does not accept CALL_SFU_APP_ID and CALL_SFU_SECRET, or does not answer.',
+  ])
 })
 
 test('a call of ten people writes eleven rows more than a message, and none while they join and speak', async () => {

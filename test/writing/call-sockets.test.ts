@@ -18,12 +18,20 @@ const messageOf = async (person: Person, id: number): Promise<Json> =>
 const callEvents = (events: { able: Json[] } | undefined): Json[] => eventsOfType(events!.able, 'parley_call')
 
 describe('GET /parley/calls/:call_id/socket', () => {
-  test('passes signals, states, hands and reactions between participants', async () => {
-    const { ada, dov, general } = await freshRealm()
+  test('passes signals, keys, states, hands and reactions between participants', async () => {
+    const { ada, dov, ezra, general } = await freshRealm()
     const [first, second] = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]
     const signal = { epoch: 'a', candidate: { candidate: 'x', sdpMid: '0', sdpMLineIndex: null } }
     first.send({ to: second.seat.participant, signal })
     await second.got({ from: first.seat.participant, signal })
+    // A secret that is encrypted for one participant goes to no other one.
+    const third = await joinsCall(ezra, inTopic(general))
+    first.send({ keys: [{ to: second.seat.participant, sealed: 'for dov' }] })
+    await second.got({ from: first.seat.participant, sealed: 'for dov' })
+    expect(JSON.stringify([third.received, first.received])).not.toContain('for dov')
+    second.send({ state: { key: 'the public key' } })
+    await third.until(() => third.seatOf(dov)?.key === 'the public key')
+    expect(third.seatOf(ada).key).toBeNull()
     second.send({ react: '👍' })
     await first.got({ from: second.seat.participant, react: '👍' })
     second.send({ state: { hand: true, audio: false } })
@@ -184,7 +192,8 @@ describe('GET /parley/calls/:call_id/socket', () => {
     const [first, second] = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]
     const signal = { epoch: 'a', description: { type: 'offer', sdp: 'secret-marker' } }
     first.send({ to: second.seat.participant, signal })
-    await second.got({ from: first.seat.participant, signal })
+    first.send({ keys: [{ to: second.seat.participant, sealed: 'secret-marker' }] })
+    await second.got({ from: first.seat.participant, sealed: 'secret-marker' })
     const tables = await selectRows(
       realm,
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '_cf%'",

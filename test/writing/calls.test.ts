@@ -73,8 +73,10 @@ describe('POST /parley/calls', () => {
     await speaker.until(({ users }) => users.length === 2)
     expect(speaker.seatOf(ada)).toMatchObject({ may_speak: true, audio: true })
     expect(speaker.seatOf(dov)).toMatchObject({ may_speak: false, audio: false })
-    listener.send({ state: { audio: true } })
+    listener.send({ state: { audio: true, key: 'the public key' } })
     await listener.got({ refused: 'listens' })
+    // Who may not speak decrypts what others say.
+    await speaker.until(() => speaker.seatOf(dov).key === 'the public key')
     succeeded(await ada.patch('/realm', { parley_can_start_calls_group: JSON.stringify({ new: 2 }) }))
     expect(await cleo.post('/parley/calls', directly(dov))).toMatchObject(mayNot)
   })

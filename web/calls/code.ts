@@ -4,7 +4,8 @@ const FINGERPRINT = /^a=fingerprint:\S+ (\S+)$/m
 export const fingerprintIn = (description: RTCSessionDescription | null): string | undefined =>
   FINGERPRINT.exec(description?.sdp.replaceAll('\r', '') ?? '')?.[1]?.toUpperCase()
 
-const GROUPS = 4
+/** With fewer, a server could look for two keys that give both sides the same code. */
+const GROUPS = 6
 const DIGITS = 5
 
 /**

@@ -2,6 +2,7 @@ import { batch } from 'solid-js'
 import type { CallSeat } from '../../client-state/wire'
 import { talkWords as words } from '../words/en-talk'
 import { openCallSocket, type FromRealm } from './call-socket'
+import { createEncryption, type Encryption } from './encryption'
 import { SEAT } from './kept-seat'
 import { createMesh } from './mesh'
 import { hidePictures } from './own-tracks'
@@ -15,6 +16,14 @@ const SPEAKS_ABOVE = 0.02
 const COMING_BACK_MILLISECONDS = 8000
 const REACTION_MILLISECONDS = 4000
 
+const openEncryption = ({ client, parts }: CallState, { claim }: Entered): Promise<Encryption> =>
+  createEncryption({
+    call_id: claim.call_id,
+    own: claim.participant,
+    send: (keys) => parts.socket?.send({ keys }),
+    report: client.report,
+  })
+
 /** Takes a seat, and connects to all others. */
 export async function connect(state: CallState, entered: Entered): Promise<void> {
   const { parts } = state
@@ -22,25 +31,26 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
   const attempt = parts.attempts
   // One key for all connections: it has one fingerprint, which all others can compare.
   const certificates = [await RTCPeerConnection.generateCertificate(KEY)]
-  if (attempt !== parts.attempts) return
+  const encryption = entered.transport === 'sfu' ? await openEncryption(state, entered) : undefined
+  if (attempt !== parts.attempts) return encryption?.close()
   const configuration = { ...entered.configuration, certificates }
   state.setEntered(entered)
   sessionStorage.setItem(SEAT, JSON.stringify(entered))
   const { client, tracks } = state
   const changed = () => void state.setChanges((count) => count + 1)
-  parts.media =
-    entered.transport === 'sfu'
-      ? createSfu({ client, claim, configuration, tracks, changed })
-      : createMesh({
-          own: claim.participant,
-          configuration,
-          tracks,
-          send: (to, signal) => parts.socket?.send({ to, signal }),
-          lost: (lost) => parts.socket?.send({ lost }),
-          changed,
-        })
+  parts.media = encryption
+    ? createSfu({ client, claim, configuration, tracks, changed, encryption })
+    : createMesh({
+        own: claim.participant,
+        configuration,
+        tracks,
+        send: (to, signal) => parts.socket?.send({ to, signal }),
+        lost: (lost) => parts.socket?.send({ lost }),
+        changed,
+      })
   parts.socket = openCallSocket(state.client, claim, {
     opened() {
+      parts.media?.reconnected()
       parts.comingBackUntil = state.status() === 'reconnecting' ? Date.now() + COMING_BACK_MILLISECONDS : 0
       state.setStatus('in')
       announce(state)
@@ -59,6 +69,7 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
 function receive(state: CallState, message: FromRealm): void {
   if ('roster' in message) follow(state, message.roster)
   else if ('signal' in message) state.parts.media?.receive(message.from, message.signal)
+  else if ('sealed' in message) state.parts.media?.receiveKey(message.from, message.sealed)
   else if ('react' in message) showReaction(state, message.from, message.react)
   else if ('refused' in message) refuse(state, message.refused)
   else if ('mute' in message) mutedByOther(state)

@@ -1,5 +1,6 @@
 import type { Client } from '../client/client'
 import type { Claim } from './call-socket'
+import type { Encryption } from './encryption'
 import type { Tracks } from './peer'
 import { createReceiving, type Receiving } from './receiving'
 import { createSending, type Sending } from './sending'
@@ -9,6 +10,7 @@ export type Options = {
   claim: Claim
   configuration: RTCConfiguration
   tracks: () => Tracks
+  encryption: Encryption
   /** Called when a track comes, or when a connection changes. */
   changed: () => void
 }
@@ -51,12 +53,13 @@ function close({ sending, receiving }: Sessions): void {
   receiving.connection.close()
 }
 
-function openSending({ client: { ask }, claim, configuration, tracks, changed }: Options): Sending {
+function openSending({ client: { ask }, claim, configuration, tracks, encryption, changed }: Options): Sending {
   const place = { call_id: claim.call_id, participant: claim.participant }
   let fresh = true
   return createSending({
     configuration,
     tracks,
+    encryption,
     changed,
     async publish(sdp, published) {
       const answer = await ask('POST /parley/calls/:call_id/publish', { ...place, sdp, fresh, tracks: published })
@@ -68,11 +71,12 @@ function openSending({ client: { ask }, claim, configuration, tracks, changed }:
   })
 }
 
-function openReceiving({ client: { ask }, claim, configuration, changed }: Options): Receiving {
+function openReceiving({ client: { ask }, claim, configuration, encryption, changed }: Options): Receiving {
   const place = { call_id: claim.call_id, participant: claim.participant }
   let fresh = true
   return createReceiving({
     configuration,
+    encryption,
     changed,
     async subscribe(tracks) {
       const answer = await ask('POST /parley/calls/:call_id/subscribe', { ...place, fresh, tracks })

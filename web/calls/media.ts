@@ -7,6 +7,12 @@ export type Media = {
   follow: (roster: readonly CallSeat[], mayComeBack: boolean) => void
   /** Takes what another client says about its connection. */
   receive: (from: number, signal: CallSignal) => void
+  /** Takes a secret of another participant, which is encrypted for this client. */
+  receiveKey: (from: number, sealed: string) => void
+  /** The connection to the realm was cut, and is there again. */
+  reconnected: () => void
+  /** The public key with which others encrypt their secrets for this client. */
+  key: string | undefined
   has: (number: number) => boolean
   track: (number: number, name: TrackName) => MediaStreamTrack | undefined
   isConnected: (number: number) => boolean
@@ -18,7 +24,7 @@ export type Media = {
   loud: (above: number) => number[]
   /** Looks whether bytes arrive. Called a few times in a second. */
   look: () => void
-  /** Returns the keys of the browsers in the call, if they are the only ones that can decrypt it. */
+  /** Returns the keys of the browsers in the call, which are the only ones that can decrypt it. */
   fingerprints: () => string[]
   /** Notes how large the page shows a picture, in pixels of the screen. 0: not at all. */
   shows: (number: number, name: TrackName, width: number) => void

@@ -62,6 +62,10 @@ export function createMesh(options: Options): Media {
       entry.epoch = theirs
       entry.peer.receive(message)
     },
+    // Each connection is encrypted with keys of its own.
+    key: undefined,
+    receiveKey: () => {},
+    reconnected: () => {},
     has: (number: number): boolean => entries.has(number),
     track: (number, name) => entries.get(number)?.peer.track(name),
     isConnected: (number) => entries.get(number)?.peer.isConnected() === true,

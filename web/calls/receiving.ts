@@ -1,4 +1,5 @@
 import type { AnswerOf, CallSeat } from '../../client-state/wire'
+import type { Encryption } from './encryption'
 import type { TrackName } from './peer'
 
 export type Layer = 'f' | 'h' | 'q'
@@ -11,6 +12,7 @@ type Chosen = { participant: number; source: TrackName; mid: string; layer: Laye
 
 type Options = {
   configuration: RTCConfiguration
+  encryption: Encryption
   subscribe: (tracks: TrackRequest[]) => Promise<Answer>
   answer: (sdp: string) => Promise<void>
   /** Ends tracks, and asks for other layers. */
@@ -95,7 +97,7 @@ async function subscribe(
   connection: RTCPeerConnection,
   requested: readonly Track[],
   layerOf: (track: Track) => Layer,
-  { subscribe: ask, answer }: Options,
+  { subscribe: ask, answer, encryption }: Options,
 ): Promise<Received[]> {
   const { sdp, tracks } = await ask(
     requested.map((track) => {
@@ -106,15 +108,16 @@ async function subscribe(
   if (tracks.some(({ problem }) => problem === 'gone')) throw new Error('The session at the media server is gone')
   if (sdp === null) return []
   await connection.setRemoteDescription({ type: 'offer', sdp })
-  await connection.setLocalDescription()
-  await answer(connection.localDescription?.sdp ?? '')
-  return requested.flatMap((track) => {
+  const came = requested.flatMap((track) => {
     const { mid } = tracks.find((each) => each.participant === track.participant && each.source === track.source) ?? {}
     const receiver = connection.getTransceivers().find((each) => mid !== undefined && each.mid === mid)?.receiver
-    return mid === undefined || receiver === undefined
-      ? []
-      : [{ ...track, mid, layer: layerOf(track), track: receiver.track, receiver }]
+    if (mid === undefined || receiver === undefined) return []
+    encryption.open(receiver, track.participant)
+    return [{ ...track, mid, layer: layerOf(track), track: receiver.track, receiver }]
   })
+  await connection.setLocalDescription()
+  await answer(connection.localDescription?.sdp ?? '')
+  return came
 }
 
 /** Returns what the other participants publish. */

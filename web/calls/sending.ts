@@ -1,3 +1,4 @@
+import type { Encryption } from './encryption'
 import { TRACKS, type TrackName, type Tracks } from './peer'
 
 /** What is published: the place in the description of the connection, and the source. */
@@ -6,6 +7,7 @@ export type Published = { mid: string; source: TrackName }
 type Options = {
   configuration: RTCConfiguration
   tracks: () => Tracks
+  encryption: Encryption
   /** Publishes tracks with an offer, and returns the answer. */
   publish: (sdp: string, tracks: Published[]) => Promise<string>
   unpublish: (tracks: Published[]) => Promise<void>
@@ -30,7 +32,7 @@ const VOICE: RTCRtpEncodingParameters[] = [{ priority: 'high' }]
 export type Sending = ReturnType<typeof createSending>
 
 /** The connection on which this client sends to the media server. */
-export function createSending({ configuration, tracks, publish, unpublish, changed }: Options) {
+export function createSending({ configuration, tracks, encryption, publish, unpublish, changed }: Options) {
   const connection = new RTCPeerConnection(configuration)
   const sent = new Map<TrackName, RTCRtpTransceiver>()
   connection.addEventListener('connectionstatechange', changed)
@@ -48,7 +50,11 @@ export function createSending({ configuration, tracks, publish, unpublish, chang
   }
 
   async function begin(own: Tracks, names: readonly TrackName[]): Promise<void> {
-    for (const name of names) sent.set(name, addTransceiver(connection, name, own[name]))
+    for (const name of names) {
+      const transceiver = addTransceiver(connection, name, own[name])
+      encryption.seal(transceiver)
+      sent.set(name, transceiver)
+    }
     await connection.setLocalDescription()
     await gathered(connection)
     const answer = await publish(connection.localDescription?.sdp ?? '', placed(names))
@@ -90,8 +96,15 @@ function addTransceiver(connection: RTCPeerConnection, name: TrackName, track: M
   const isVoice = name === 'microphone' || name === 'screenSound'
   const width = track?.getSettings().width ?? WIDE_PIXELS
   const sendEncodings = LAYERS[name]?.slice(-layersFor(width)) ?? VOICE
-  return connection.addTransceiver(track ?? (isVoice ? 'audio' : 'video'), { direction: 'sendonly', sendEncodings })
+  const kind = isVoice ? 'audio' : 'video'
+  const transceiver = connection.addTransceiver(track ?? kind, { direction: 'sendonly', sendEncodings })
+  if (!isVoice) transceiver.setCodecPreferences(pictureCodecs())
+  return transceiver
 }
+
+/** Each browser has VP8, and the header of its encrypted pictures stays readable for the media server. */
+const pictureCodecs = (): RTCRtpCodec[] =>
+  RTCRtpSender.getCapabilities('video')?.codecs.filter(({ mimeType }) => /\/(?:VP8|rtx)$/i.test(mimeType)) ?? []
 
 /** Returns how many sizes of a picture are sent. Chromium leaves out the largest of a small picture, if there are more. */
 const layersFor = (width: number): number => (width >= WIDE_PIXELS ? 3 : width >= WIDE_PIXELS / 2 ? 2 : 1)

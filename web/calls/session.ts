@@ -4,6 +4,7 @@ import { perClient } from '../client/per-client'
 import { Refusal } from '../wire/requests'
 import { talkWords as words } from '../words/en-talk'
 import { connect, finish, showReaction } from './connection'
+import { canEncrypt } from './encryption'
 import { captureMicrophone, type Choice } from '../base/devices'
 import { SEAT } from './kept-seat'
 import { applyMicrophone, choose, replaceEnded, takeMicrophone, toggleCamera, toggleScreen } from './own-tracks'
@@ -42,7 +43,7 @@ function createSession(client: Client) {
     leave: (): void => leave(state),
     comeBack: (): Promise<void> => comeBack(state),
     /** Returns the keys of all browsers in the call. */
-    fingerprints: (): string[] => (state.changes(), state.parts.media?.fingerprints() ?? []),
+    fingerprints: (): string[] => (state.changes(), state.seats(), state.parts.media?.fingerprints() ?? []),
     toggleMicrophone(): void {
       state.setMuted(!isMuted())
       applyMicrophone(state)
@@ -101,6 +102,7 @@ async function enter(state: CallState, place: CallPlace): Promise<void> {
     )
     rings(client).remove(call.id)
     if (isOver()) return (await microphone)?.stop()
+    if (transport === 'sfu' && !canEncrypt()) throw new Unencrypted()
     const iceServers = ice_servers.map((server) => ({ ...server }))
     const configuration: RTCConfiguration = { iceServers, iceTransportPolicy: relay_only ? 'relay' : 'all' }
     await connect(state, { claim: { call_id: call.id, participant, token }, place, configuration, transport })
@@ -113,7 +115,10 @@ async function enter(state: CallState, place: CallPlace): Promise<void> {
   }
 }
 
+class Unencrypted extends Error {}
+
 const textOf = (error: unknown): string => {
+  if (error instanceof Unencrypted) return words.cannotEncrypt
   if (!(error instanceof Refusal)) return words.notReached
   const { most, with_video } = error.fields
   return error.code === 'PARLEY_CALL_IS_FULL' ? words.full(Number(most), with_video === true) : error.message

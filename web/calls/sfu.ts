@@ -1,4 +1,5 @@
 import type { CallSeat } from '../../client-state/wire'
+import type { Encryption } from './encryption'
 import { inOrder } from './in-order'
 import type { Media } from './media'
 import { openSessions, type Options, type Sessions } from './media-sessions'
@@ -11,7 +12,7 @@ const BATCH_MILLISECONDS = 100
 
 /** The connections to the media server: one that sends, and one that receives. It takes one change of each at a time. */
 export function createSfu(options: Options): Media {
-  const { client, claim } = options
+  const { client, claim, encryption } = options
   const own = claim.participant
   const pictures = createWidths()
   const pace = createPace()
@@ -56,6 +57,7 @@ export function createSfu(options: Options): Media {
     follow(next, mayComeBack): void {
       roster = next
       keepsOld = mayComeBack
+      void encryption.follow(next, mayComeBack)
       // A realm that was restarted has forgotten the sessions.
       const isUnknown = next.some(({ number, media }) => number === own && media.epoch === 0)
       if (isUnknown && now().sending.hasBegun()) return restart(true)
@@ -63,17 +65,25 @@ export function createSfu(options: Options): Media {
       receive()
     },
     receive: () => {},
+    ...keysOf(encryption),
     sendTracks: send,
     restart: () => restart(),
     look: () => void look().catch(() => {}),
-    fingerprints: () => [],
     shows: (number, name, width) => void (pictures.put(number, name, width) && receive()),
     close(): void {
       isOver = true
       sessions.close()
+      encryption.close()
     },
   }
 }
+
+const keysOf = ({ key, all, receive, repeat }: Encryption) => ({
+  key,
+  fingerprints: all,
+  receiveKey: (from: number, sealed: string): void => void receive(from, sealed),
+  reconnected: repeat,
+})
 
 /** How wide the page shows the pictures of others. A picture that it does not show is not received. */
 function createWidths() {

@@ -68,7 +68,14 @@ export function createState(client: Client) {
 export function announce({ parts, isAudible, tracks, hasHand }: CallState): void {
   const { microphone, camera, screen } = tracks()
   const audio = isAudible() && microphone !== undefined
+  const key = parts.media?.key
   parts.socket?.send({
-    state: { audio, video: camera !== undefined, screen: screen !== undefined, hand: hasHand() },
+    state: {
+      audio,
+      video: camera !== undefined,
+      screen: screen !== undefined,
+      hand: hasHand(),
+      ...(key === undefined ? {} : { key }),
+    },
   })
 }

@@ -6,7 +6,7 @@ const [FIRST, SECOND, THIRD] = ['AA:01', 'BB:02', 'CC:03']
 
 test('the code depends on all keys, and not on their order', async () => {
   const code = await codeOf([FIRST, SECOND])
-  expect(code).toMatch(/^\d{5} \d{5} \d{5} \d{5}$/)
+  expect(code).toMatch(/^(?:\d{5} ){5}\d{5}$/)
   expect(await codeOf([SECOND, FIRST, FIRST])).toBe(code)
   expect(await codeOf([FIRST, THIRD])).not.toBe(code)
   expect(await codeOf([FIRST, SECOND, THIRD])).not.toBe(code)

@@ -51,6 +51,7 @@ export const talkWords = translated('talkWords', {
     withVideo
       ? `This call has ${most} people, and cameras or screens are on. No more can join.`
       : `This call has ${most} people. No more can join.`,
+  cannotEncrypt: 'This browser cannot encrypt this call. Update it.',
   notReached: 'The call could not be reached.',
   noMicrophone: 'The browser gives no microphone. Allow it beside the address of the page. You can listen.',
   noCamera: 'The browser gives no camera. Allow it beside the address of the page.',

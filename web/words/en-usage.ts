@@ -23,6 +23,8 @@ export const usageWords = translated('usageWords', {
   calls: 'Calls',
   callsText:
     'Voices and pictures go from browser to browser, or over the media server of the deployment. Here a call costs only its requests: an hour with ten joins is less than a tenth of a cent. A relay and a media server are paid where they run.',
+  mediaText:
+    'The media server of Cloudflare costs $0.05 for each GB that participants receive, after 1,000 GB a month: about a cent for an hour of ten voices, and 40 cents with ten cameras.',
   costsText: (plan: string) =>
     `An estimate from the people and messages of the last 30 days, and from counted work. It includes ${plan} for the plan of the platform, and no storage. Clients with WebSockets cost less than clients with long polls.`,
   resource: 'Work',

@@ -49,6 +49,9 @@ export function Usage() {
           </Part>
           <Part title={words.calls}>
             <p class="quiet">{words.callsText}</p>
+            <Show when={client.store.state.parley_calls_available.transport === 'sfu'}>
+              <p class="quiet">{words.mediaText}</p>
+            </Show>
           </Part>
         </>
       )}

@@ -14,6 +14,8 @@ export type PublishedTrack = {
   mid: string
   transceiver: RTCRtpTransceiver
   packets: number
+  /** The newest packets of a voice, as the media server sees them. */
+  payloads: string[]
   receivers: Set<Forwarding>
 }
 
@@ -34,6 +36,8 @@ type Forwarding = {
   next: string | undefined
   bytes: number
 }
+
+export const KEPT_PAYLOADS = 20
 
 const CODECS = {
   audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
@@ -64,11 +68,13 @@ export class MediaSession {
     for (const { mid, trackName } of tracks) {
       const transceiver = this.#connection.getTransceivers().find((each) => each.mid === mid)
       if (transceiver === undefined) throw new Error(`The offer has no ${mid}`)
-      const track: PublishedTrack = { mid, transceiver, packets: 0, receivers: new Set() }
+      const track: PublishedTrack = { mid, transceiver, packets: 0, payloads: [], receivers: new Set() }
       this.published.set(trackName, track)
       const watch = (layer: MediaStreamTrack) =>
         layer.onReceiveRtp.subscribe((packet) => {
           track.packets++
+          if (layer.kind === 'audio')
+            track.payloads = [...track.payloads.slice(1 - KEPT_PAYLOADS), packet.payload.toString('hex')]
           for (const receiver of track.receivers) forward(receiver, layer, packet)
         })
       for (const layer of transceiver.receiver.tracks) watch(layer)

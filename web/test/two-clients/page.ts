@@ -8,7 +8,7 @@ import { pageEnvironment, type Environment } from '../../wire/environment'
 /** All modules of the client, but the one that starts it. The scripts of other pages and of workers start themselves too. */
 const MODULES = import.meta.glob([
   '../../**/*.{ts,tsx}',
-  '!../../{dist,test,pages,shell-cache,import-worker,replica-worker}/**',
+  '!../../{dist,test,pages,shell-cache,import-worker,replica-worker,call-worker}/**',
   '!../../{main.tsx,build.ts,vite.config.ts}',
   // They build the client.
   '!../../{constant-texts,later-scripts,lean-preload,lean-solid,small-scripts}.ts',

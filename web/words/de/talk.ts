@@ -46,6 +46,7 @@ export const talkWords: typeof English = {
     withVideo
       ? `In diesem Anruf sind ${most} Personen, und Kameras oder Bildschirme sind an. Mehr können nicht teilnehmen.`
       : `In diesem Anruf sind ${most} Personen. Mehr können nicht teilnehmen.`,
+  cannotEncrypt: 'Dieser Browser kann diesen Anruf nicht verschlüsseln. Aktualisieren Sie ihn.',
   notReached: 'Der Anruf ist nicht erreichbar.',
   noMicrophone: 'Der Browser gibt kein Mikrofon frei. Erlauben Sie es neben der Adresse der Seite. Sie können zuhören.',
   noCamera: 'Der Browser gibt keine Kamera frei. Erlauben Sie sie neben der Adresse der Seite.',

@@ -19,6 +19,8 @@ export const usageWords: typeof English = {
   calls: 'Anrufe',
   callsText:
     'Stimmen und Bilder gehen von Browser zu Browser oder über den Medienserver des Betreibers. Ein Anruf kostet hier nur seine Anfragen: Eine Stunde mit zehn Teilnahmen ist weniger als ein Zehntel Cent. Relay und Medienserver werden dort bezahlt, wo sie laufen.',
+  mediaText:
+    'Der Medienserver von Cloudflare kostet 0,05 $ je GB, das Teilnehmer empfangen, nach 1.000 GB im Monat: etwa einen Cent für eine Stunde mit zehn Stimmen und 40 Cent mit zehn Kameras.',
   costsText: (plan) =>
     `Eine Schätzung aus den Personen und Nachrichten der letzten 30 Tage und aus gezählter Arbeit. Sie enthält ${plan} für den Tarif der Plattform und keinen Speicher. Programme mit WebSockets kosten weniger als Programme mit Long Polls.`,
   resource: 'Arbeit',

@@ -46,6 +46,7 @@ export const talkWords: typeof English = {
     withVideo
       ? `Esta llamada tiene ${most} personas, y hay cámaras o pantallas encendidas. No pueden unirse más.`
       : `Esta llamada tiene ${most} personas. No pueden unirse más.`,
+  cannotEncrypt: 'Este navegador no puede cifrar esta llamada. Actualízalo.',
   notReached: 'No se pudo acceder a la llamada.',
   noMicrophone: 'El navegador no da acceso al micrófono. Permítelo junto a la dirección de la página. Puedes escuchar.',
   noCamera: 'El navegador no da acceso a la cámara. Permítelo junto a la dirección de la página.',

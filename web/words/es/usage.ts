@@ -21,6 +21,8 @@ export const usageWords: typeof English = {
   calls: 'Llamadas',
   callsText:
     'Las voces y las imágenes van de navegador a navegador o por el servidor de medios del operador. Una llamada solo cuesta aquí sus solicitudes: una hora con diez uniones es menos de una décima de centavo. El relé y el servidor de medios se pagan donde funcionan.',
+  mediaText:
+    'El servidor de medios de Cloudflare cuesta 0,05 $ por cada GB que reciben los participantes, después de 1000 GB al mes: cerca de un centavo por una hora de diez voces y 40 centavos con diez cámaras.',
   costsText: (plan) =>
     `Una estimación a partir de las personas y los mensajes de los últimos 30 días, y del trabajo medido. Incluye ${plan} por el plan de la plataforma, y no incluye el almacenamiento. Los clientes con WebSockets cuestan menos que los clientes con long polling.`,
   resource: 'Trabajo',

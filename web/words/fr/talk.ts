@@ -46,6 +46,7 @@ export const talkWords: typeof English = {
     withVideo
       ? `Cet appel compte ${most} personnes, et des caméras ou des écrans sont actifs. Personne d’autre ne peut le rejoindre.`
       : `Cet appel compte ${most} personnes. Personne d’autre ne peut le rejoindre.`,
+  cannotEncrypt: 'Ce navigateur ne peut pas chiffrer cet appel. Mettez-le à jour.',
   notReached: 'L’appel n’a pas pu être joint.',
   noMicrophone:
     'Le navigateur ne donne pas accès au micro. Autorisez-le à côté de l’adresse de la page. Vous pouvez écouter.',

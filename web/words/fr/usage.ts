@@ -21,6 +21,8 @@ export const usageWords: typeof English = {
   calls: 'Appels',
   callsText:
     'Les voix et les images vont d’un navigateur à l’autre, ou passent par le serveur de médias de l’opérateur. Un appel ne coûte ici que ses requêtes : une heure avec dix arrivées coûte moins d’un dixième de centime. Le relais et le serveur de médias se paient là où ils tournent.',
+  mediaText:
+    'Le serveur de médias de Cloudflare coûte 0,05 $ par Go reçu par les participants, après 1 000 Go par mois : environ un centime pour une heure de dix voix, et 40 centimes avec dix caméras.',
   costsText: (plan) =>
     `Une estimation à partir des personnes et des messages des 30 derniers jours, et du travail mesuré. Elle comprend ${plan} pour l’abonnement à la plateforme, sans le stockage. Les clients avec WebSockets coûtent moins que les clients avec long polling.`,
   resource: 'Travail',

@@ -44,6 +44,7 @@ export const talkWords: typeof English = {
   listensOnly: '您在这里只能收听。',
   full: (most, withVideo) =>
     withVideo ? `此通话有 ${most} 人，并且有人打开了摄像头或屏幕，无法再加入。` : `此通话有 ${most} 人，无法再加入。`,
+  cannotEncrypt: '此浏览器无法加密此通话。请更新。',
   notReached: '无法连接到通话。',
   noMicrophone: '浏览器未提供麦克风。请在页面地址旁允许使用。您仍可收听。',
   noCamera: '浏览器未提供摄像头。请在页面地址旁允许使用。',

@@ -9,6 +9,8 @@ import { appliedMigrations, whyUnready } from '../../../store/d1-migrations'
 import { spaceUsed } from '../../files/attachments/storage'
 import { theDeployment } from '../../people/users/callers'
 import { SVC_VERSION } from '../../realm/settings/limits'
+import { createSession, type AtMediaServer } from '../../writing/calls/media/media-server'
+import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { missingSecrets, unlimitedRequests } from './rules'
 import { failedStarts, lastHourlyRun, realmsAfter } from './storage'
 
@@ -92,13 +94,15 @@ export const getDeployment = endpoint.decision({
       emails: { can_send: realm.emails.canSend, mail_from: config.mail_from, gateway: config.mail_gateway },
       unlimited: unlimitedRequests(config),
       call_problems: [...config.calls.direct.problems],
+      media_server: config.calls.sfu && { sfu: config.calls.sfu, policy: outsidePolicy(realm) },
       event_log_fill: realm.log.size.fill,
       realm_fill: realm.sql.bytes / MAX_REALM_BYTES,
       upload_fill: quota === null ? 0 : spaceUsed(realm) / (quota * 2 ** 20),
     }
   },
-  present: async (edge, facts) => ({
+  present: async (edge, { media_server, call_problems, ...facts }) => ({
     ...facts,
+    call_problems: [...call_problems, ...(media_server ? await problemsOfMediaServer(media_server) : [])],
     ...(await databaseFacts(edge)),
     has_gateways: edge.hasGateways,
     has_files: await edge.files.head('none').then(
@@ -107,6 +111,13 @@ export const getDeployment = endpoint.decision({
     ),
   }),
 })
+
+/** Asks the media server for a session, which ends by itself: so the application and its token are right. */
+const problemsOfMediaServer = (at: AtMediaServer): Promise<string[]> =>
+  createSession(at).then(
+    () => [],
+    () => ['The media server does not accept CALL_SFU_APP_ID and CALL_SFU_SECRET, or does not answer.'],
+  )
 
 /** Returns what D1 knows. A database that lacks migrations may lack the tables of the other facts. */
 async function databaseFacts({ databases, d1 }: Edge) {

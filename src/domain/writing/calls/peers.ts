@@ -60,12 +60,20 @@ function receive(realm: Realm, peer: Participant, message: FromParticipant): voi
     for (const other of others) sendMessage(realm, other, { from, react: message.react })
     return
   }
+  if ('keys' in message) {
+    for (const { to, sealed } of message.keys)
+      for (const other of others) if (other.number === to) sendMessage(realm, other, { from, sealed })
+    return
+  }
   const to = others.find(({ number }) => number === message.to)
   if (to) sendMessage(realm, to, { from, signal: message.signal })
 }
 
 /** Changes what a participant does. What the participant may not do stays as it was, and the socket says why. */
 function changeState(realm: Realm, peer: Participant, change: StateChange): void {
+  const { key } = change
+  // Who may only listen decrypts, too.
+  if (key !== undefined) realm.peers.write(peer, { ...peer.facts, key })
   const before = peer.facts
   const refused = refusalOf(realm, peer, change)
   if (refused) sendMessage(realm, peer, { refused })

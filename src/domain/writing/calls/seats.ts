@@ -21,7 +21,8 @@ export const usersOf = (realm: ReadOnlyRealm, call: Call): number[] => [
 
 /** Returns the seats as the participants receive them. */
 export const rosterOf = (realm: ReadOnlyRealm, call: Call): WireSeat[] =>
-  seatsOf(realm, call).map(({ alone_since: _, media, ...seat }) => ({
+  seatsOf(realm, call).map(({ alone_since: _, media, key, ...seat }) => ({
     ...seat,
+    key: key ?? null,
     media: { epoch: media?.epoch ?? 0, sources: [...(media?.sources ?? [])] },
   }))

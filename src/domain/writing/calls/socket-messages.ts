@@ -2,16 +2,20 @@ import * as v from 'valibot'
 import { named } from '../../../api/named'
 import { CALL_ENDS } from '../../messages/calls/call'
 import { SOURCES } from './media/media-rules'
+import { MAX_OVER_SERVER } from './rules'
 
 const MAX_REACTION_CHARACTERS = 16
 const MAX_EPOCH_CHARACTERS = 64
+/** A point of the curve P-256, and a secret of 32 bytes that is encrypted for one participant. */
+const MAX_KEY_CHARACTERS = 100
 
 const integer = v.pipe(v.number(), v.safeInteger())
 const reaction = v.pipe(v.string(), v.maxLength(MAX_REACTION_CHARACTERS))
+const keyText = v.pipe(v.string(), v.maxLength(MAX_KEY_CHARACTERS))
 
 /**
  * A seat of a call, as participants receive it. `hand`: the place in the order of raised hands. `media`: what the participant publishes at
- * the media server, if the call has one. `epoch` changes when all of it must be asked for again.
+ * the media server, if the call has one. `epoch` changes when all of it must be asked for again. `key`: the public key of its browser.
  */
 const callSeat = named(
   'CallSeat',
@@ -25,6 +29,7 @@ const callSeat = named(
     hand: v.nullable(v.number()),
     may_speak: v.boolean(),
     away: v.boolean(),
+    key: v.nullable(v.string()),
     media: v.strictObject({ epoch: v.number(), sources: v.array(v.picklist(SOURCES)) }),
   }),
 )
@@ -53,17 +58,20 @@ const callSignal = named(
 )
 
 const participantState = v.partial(
-  v.strictObject({ audio: v.boolean(), video: v.boolean(), screen: v.boolean(), hand: v.boolean() }),
+  v.strictObject({ audio: v.boolean(), video: v.boolean(), screen: v.boolean(), hand: v.boolean(), key: keyText }),
 )
 export type StateChange = v.InferOutput<typeof participantState>
 
-/** What a participant sends on the socket. `lost`: nothing came from this participant for seconds. */
+/** What a participant sends on the socket. `lost`: nothing came from this participant for seconds. `keys`: the own secret for others. */
 export const fromParticipant = named(
   'MessageToCall',
   v.union([
     v.strictObject({ state: participantState }),
     v.strictObject({ to: integer, signal: callSignal }),
     v.strictObject({ react: reaction }),
+    v.strictObject({
+      keys: v.pipe(v.array(v.strictObject({ to: integer, sealed: keyText })), v.maxLength(MAX_OVER_SERVER)),
+    }),
     v.strictObject({ lost: integer }),
     v.strictObject({ leave: v.literal(true) }),
   ]),
@@ -84,6 +92,7 @@ export const toParticipant = named(
     v.strictObject({ roster: v.array(callSeat), n: v.number() }),
     v.strictObject({ from: v.number(), signal: callSignal }),
     v.strictObject({ from: v.number(), react: reaction }),
+    v.strictObject({ from: v.number(), sealed: keyText }),
     v.strictObject({ refused: v.picklist(REFUSALS) }),
     v.strictObject({ mute: v.literal(true) }),
     v.strictObject({ end: v.picklist(SEAT_ENDS) }),
