@@ -45,7 +45,7 @@ export const channelWords = translated('channelWords', {
   findSubscriber: 'Find a subscriber',
 
   yours: 'For you',
-  colour: { name: 'Colour', text: 'The bar beside the name.' },
+  colour: { name: 'Colour', text: 'The tile beside the name.' },
   pin: { name: 'Pin to the top', text: 'Above the other channels in the list.' },
   mute: { name: 'Mute', text: 'Its messages do not count and do not notify.' },
   notify: { name: 'Notifications', text: 'Desktop, sound, phone and email have a table of their own.' },

@@ -54,7 +54,7 @@ export const channelWords: typeof English = {
   findSubscriber: 'البحث عن مشترك',
 
   yours: 'إعداداتك',
-  colour: { name: 'اللون', text: 'الشريط بجانب الاسم.' },
+  colour: { name: 'اللون', text: 'المربع بجانب الاسم.' },
   pin: { name: 'تثبيت في الأعلى', text: 'فوق القنوات الأخرى في القائمة.' },
   mute: { name: 'كتم', text: 'لا تُحسب رسائلها ولا تُرسل إشعارات.' },
   notify: { name: 'الإشعارات', text: 'لسطح المكتب والصوت والهاتف والبريد جدول خاص.' },

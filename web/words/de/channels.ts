@@ -43,7 +43,7 @@ export const channelWords: typeof English = {
   findSubscriber: 'Abonnenten finden',
 
   yours: 'Für Sie',
-  colour: { name: 'Farbe', text: 'Der Balken neben dem Namen.' },
+  colour: { name: 'Farbe', text: 'Die Kachel neben dem Namen.' },
   pin: { name: 'Oben anheften', text: 'Über den anderen Kanälen in der Liste.' },
   mute: { name: 'Stummschalten', text: 'Seine Nachrichten zählen nicht und benachrichtigen nicht.' },
   notify: {

@@ -52,7 +52,7 @@ export const channelWords: typeof English = {
   findSubscriber: 'Buscar un suscriptor',
 
   yours: 'Para ti',
-  colour: { name: 'Color', text: 'La barra junto al nombre.' },
+  colour: { name: 'Color', text: 'El cuadro junto al nombre.' },
   pin: { name: 'Fijar arriba', text: 'Antes de los demás canales de la lista.' },
   mute: { name: 'Silenciar', text: 'Sus mensajes no cuentan ni te avisan.' },
   notify: { name: 'Notificaciones', text: 'Escritorio, sonido, teléfono y correo tienen su propia tabla.' },

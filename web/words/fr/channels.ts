@@ -56,7 +56,7 @@ export const channelWords: typeof English = {
   findSubscriber: 'Rechercher un abonné',
 
   yours: 'Pour vous',
-  colour: { name: 'Couleur', text: 'La barre à côté du nom.' },
+  colour: { name: 'Couleur', text: 'Le carré à côté du nom.' },
   pin: { name: 'Épingler en haut', text: 'Au-dessus des autres canaux de la liste.' },
   mute: { name: 'Mettre en sourdine', text: 'Ses messages ne sont pas comptés et ne vous avertissent pas.' },
   notify: { name: 'Notifications', text: 'Le bureau, le son, le téléphone et l’e-mail ont leur propre tableau.' },

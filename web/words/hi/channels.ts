@@ -45,7 +45,7 @@ export const channelWords: typeof English = {
   findSubscriber: 'सब्सक्राइबर खोजें',
 
   yours: 'आपके लिए',
-  colour: { name: 'रंग', text: 'नाम के बगल की पट्टी।' },
+  colour: { name: 'रंग', text: 'नाम के बगल का खाना।' },
   pin: { name: 'सबसे ऊपर पिन करें', text: 'सूची में दूसरे चैनलों के ऊपर।' },
   mute: { name: 'म्यूट करें', text: 'इसके मैसेज गिने नहीं जाते और सूचना नहीं देते।' },
   notify: { name: 'सूचनाएं', text: 'डेस्कटॉप, आवाज़, फ़ोन और ईमेल की अपनी तालिका है।' },

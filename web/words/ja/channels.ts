@@ -44,7 +44,7 @@ export const channelWords: typeof English = {
   findSubscriber: '参加者を検索',
 
   yours: '自分用の設定',
-  colour: { name: '色', text: '名前の横に表示される線の色です。' },
+  colour: { name: '色', text: '名前の横に表示されるタイルの色です。' },
   pin: { name: '上部に固定', text: '一覧でほかのチャンネルより上に表示します。' },
   mute: { name: 'ミュート', text: '未読数に数えず、通知もしません。' },
   notify: { name: '通知', text: 'デスクトップ、サウンド、プッシュ、メールの通知は専用の表で設定します。' },

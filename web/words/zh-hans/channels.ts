@@ -44,7 +44,7 @@ export const channelWords: typeof English = {
   findSubscriber: '查找订阅者',
 
   yours: '个人设置',
-  colour: { name: '颜色', text: '名称旁边的色条。' },
+  colour: { name: '颜色', text: '名称旁边的色块。' },
   pin: { name: '置顶', text: '在列表中排在其他频道之前。' },
   mute: { name: '静音', text: '其消息不计入未读，也不发出通知。' },
   notify: { name: '通知', text: '桌面、声音、推送和邮件通知在单独的表格中设置。' },
