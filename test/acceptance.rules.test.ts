@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import page from '../docs/acceptance.md?raw'
 
-const sources = import.meta.glob<string>('../web/test/*.test.ts', { query: '?raw', import: 'default', eager: true })
+const sources = {
+  ...import.meta.glob<string>('../web/test/*.test.ts', { query: '?raw', import: 'default', eager: true }),
+  ...import.meta.glob<string>('./messages/kept-*.test.ts', { query: '?raw', import: 'default', eager: true }),
+}
 
 // A title begins with the numbers of its statements, such as `13, 56. ` or `53. and 54. `.
 const NUMBERS = /['"`](\d+(?:,? (?:and )?\d+|\.? and \d+|, \d+)*)\. (?=\S)/g

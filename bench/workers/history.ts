@@ -20,7 +20,7 @@ function moreWords(count: number): string {
 export async function writeBodies(
   database: D1Database,
   realm_id: string,
-  { before, count, words }: { before: number; count: number; words: number },
+  { before, count, words = 0 }: { before: number; count: number; words?: number },
 ) {
   await database.prepare('INSERT INTO realm_numbers (realm_id) VALUES (?) ON CONFLICT DO NOTHING').bind(realm_id).run()
   for (let first = before + 1; first <= before + count; first += BODIES_PER_STATEMENT) {

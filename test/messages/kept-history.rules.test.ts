@@ -1,155 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerOf, Event, KeptMessage, ParametersOf } from '../../client-state/wire'
-import {
-  Digest,
-  digestOfAll,
-  IDS_PER_BLOCK,
-  MAX_BLOCKS,
-  MAX_IDS_OF_MONTH,
-  placeNumber,
-} from '../../src/domain/messages/replica/digest-rules'
+import { MAX_IDS_OF_MONTH } from '../../src/domain/messages/replica/digest-rules'
 import { Keeper } from '../../web/replica/keeper'
-import type { AskReplica } from '../../web/replica/ask'
 import { nameOf } from '../../web/replica/keys'
 import { readChannel, readConversation, type Around } from '../../web/replica/reading'
-import type { News } from '../../web/replica-worker/messages'
+import { changes, CHANNEL, DAY, inTopic, keeperOf, NOW, renamed, Server } from '../support/kept-server'
 import { MemoryStorage } from '../support/memory-storage'
-
-const CHANNEL = 7
-const NOW = 1_800_000_000
-const DAY = 24 * 3600
-const QUEUE = 'queue'
-const sender = { sender_id: 5, sender_email: '', sender_full_name: 'Dov', sender_realm_str: '', avatar_url: null }
-const inTopic = (subject: string) => ({
-  type: 'stream' as const,
-  stream_id: CHANNEL,
-  subject,
-  recipient_id: 14,
-  display_recipient: 'general',
-  topic_links: [],
-})
-
-type Stored = Pick<KeptMessage, 'id' | 'content' | 'timestamp' | 'version'> & { topic: string }
-
-/** A server with messages of one channel. It answers as the real one, pages of three messages. */
-class Server {
-  readonly messages = new Map<number, Stored>()
-  readonly requests: string[] = []
-  event = 100
-  isReachable = true
-
-  send(id: number, topic = 'lunch', timestamp = NOW) {
-    this.messages.set(id, { id, topic, content: `<p>${id}</p>`, timestamp })
-  }
-
-  edit(id: number, content: string) {
-    const version = ++this.event
-    this.messages.set(id, { ...this.messages.get(id)!, content, version })
-  }
-
-  ask: AskReplica = async (route, parameters) => {
-    if (!this.isReachable) throw new Error('unreachable')
-    this.requests.push(route.split('/').at(-1)!)
-    // The declarations of the server say what fits to what.
-    return this.#answer(route, parameters) as AnswerOf<typeof route>
-  }
-
-  #answer(route: string, parameters: Parameters) {
-    if (route.endsWith('messages')) return this.#page(parameters)
-    const { event } = this
-    if (route.endsWith('digests')) {
-      const { from = 0, digest } = parameters
-      const newest = Math.max(from, ...this.messages.keys())
-      const first = Math.floor(from / IDS_PER_BLOCK)
-      const to = Math.min(newest, (first + MAX_BLOCKS) * IDS_PER_BLOCK - 1)
-      const digests = Array.from({ length: Math.floor(to / IDS_PER_BLOCK) - first + 1 }, (_, nth) =>
-        this.#digest(first + nth, from),
-      )
-      const same = digestOfAll(digests) === digest
-      return { event, to, newest, same, digests: same ? [] : digests }
-    }
-    const listed = [...this.messages.values()].filter(({ id }) =>
-      parameters.blocks?.includes(Math.floor(id / IDS_PER_BLOCK)),
-    )
-    const topics = Map.groupBy(listed, ({ topic }) => topic)
-    return {
-      event,
-      places: [...topics].map(([topic, found]) => ({
-        place: { stream_id: CHANNEL, topic },
-        ids: found.map(({ id }) => id),
-      })),
-      versions: listed.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version]])),
-      marks: [],
-    }
-  }
-
-  #digest(block: number, from: number): number {
-    const digest = new Digest()
-    for (const { id, topic, version = 0 } of this.messages.values())
-      if (id >= from && Math.floor(id / IDS_PER_BLOCK) === block)
-        digest.add(id, version, placeNumber({ stream_id: CHANNEL, topic }), 0)
-    return digest.value
-  }
-
-  #page({ before = Infinity, message_ids }: Parameters) {
-    const all = [...this.messages.values()].sort((a, b) => b.id - a.id)
-    const requested = all.filter(({ id }) => (message_ids ? message_ids.includes(id) : id < before))
-    const found = requested.slice(0, 3)
-    const topics = [...new Set(found.map(({ topic }) => topic))]
-    return {
-      event: this.event,
-      reached: message_ids ? null : requested.length > 3 ? found.at(-1)!.id : 0,
-      left_out: message_ids ? requested.slice(3).map(({ id }) => id) : [],
-      senders: [sender],
-      conversations: topics.map(inTopic),
-      messages: found.map(({ topic, ...message }) => ({ ...message, sender: 0, conversation: topics.indexOf(topic) })),
-    }
-  }
-}
-
-type Parameters = Partial<
-  ParametersOf<'POST /parley/replica/messages'> &
-    ParametersOf<'POST /parley/replica/digests'> &
-    ParametersOf<'POST /parley/replica/versions'>
->
-
-/** Starts a keeper over a storage, which may have the replica of an earlier page. */
-function keeperOf(server: Server, storage: MemoryStorage, amount: 'month' | 'everything' = 'everything') {
-  const news: News[] = []
-  const room = { isFull: false }
-  const deleted: string[] = []
-  const checks: string[] = []
-  const keeper = new Keeper({
-    storage,
-    ask: server.ask,
-    isSessionOver: () => false,
-    session: 'session',
-    amount,
-    notify: (one) => void news.push(one),
-    now: () => NOW,
-    room: () => Promise.resolve(room),
-    deleteFiles: (htmls) => Promise.resolve(void deleted.push(...htmls)),
-    checkFiles: () => Promise.resolve(void checks.push('checked')),
-    pause: () => Promise.resolve(),
-  })
-  const position = (last_event_id: number) => ({ queue_id: QUEUE, last_event_id })
-  return {
-    news,
-    deleted,
-    checks,
-    room,
-    keeper,
-    follow: (events?: Event[], at = server.event) =>
-      keeper.receive({
-        kind: 'follow',
-        position: position(at),
-        subscribed: [CHANNEL],
-        newest: Math.max(0, ...server.messages.keys()),
-        ...(events ? { events } : {}),
-      }),
-    events: (events: Event[]) => keeper.receive({ kind: 'events', events, position: position(events.at(-1)?.id ?? 0) }),
-  }
-}
 
 const NEWEST: Around = { anchor: Infinity, before: 100, after: 0, withAnchor: true }
 
@@ -172,25 +27,8 @@ async function filled() {
   return { server, storage }
 }
 
-const renamed = (server: Server, message_ids: number[], orig_subject: string, subject: string): Event => ({
-  id: ++server.event,
-  type: 'update_message',
-  user_id: 5,
-  edit_timestamp: NOW,
-  message_id: message_ids[0]!,
-  message_ids,
-  flags: [],
-  rendering_only: false,
-  stream_id: CHANNEL,
-  stream_name: 'general',
-  orig_subject,
-  subject,
-  propagate_mode: 'change_all',
-  topic_links: [],
-})
-
 describe('a browser that keeps the history', () => {
-  test('fetches all of it, the newest first, each message once', async () => {
+  test('110. fetches all of it, the newest first, each message once', async () => {
     const [server, storage] = [new Server(), new MemoryStorage()]
     for (let id = 1; id <= 10; id++) server.send(id, id % 2 === 0 ? 'even' : 'odd')
     await keeperOf(server, storage).follow()
@@ -199,7 +37,7 @@ describe('a browser that keeps the history', () => {
     expect(server.requests).toEqual(['messages', 'messages', 'messages', 'messages'])
   })
 
-  test('fetches the last month only, and goes on when the user wants all', async () => {
+  test('110. fetches the last month only, and goes on when the user wants all', async () => {
     const [server, storage] = [new Server(), new MemoryStorage()]
     for (let id = 1; id <= 12; id++) server.send(id, 'lunch', NOW - (12 - id) * 8 * DAY)
     const kept = keeperOf(server, storage, 'month')
@@ -209,7 +47,7 @@ describe('a browser that keeps the history', () => {
     expect(await idsIn(storage, 'lunch')).toHaveLength(12)
   })
 
-  test('keeps of the last month the newest million ids of the organization, also after a long absence', async () => {
+  test('112. keeps of the last month the newest million ids of the organization, also after a long absence', async () => {
     const [server, storage] = [new Server(), new MemoryStorage()]
     for (const id of [1, 2, 3, 100_000, MAX_IDS_OF_MONTH + 4000]) server.send(id)
     await keeperOf(server, storage, 'month').follow()
@@ -224,7 +62,7 @@ describe('a browser that keeps the history', () => {
     expect(await idsIn(storage, 'lunch')).toHaveLength(8)
   })
 
-  test('continues after a crash where it was, and verifies with one request', async () => {
+  test('111. continues after a crash where it was, and verifies with one request', async () => {
     const { server, storage } = await filled()
     await keeperOf(server, storage).follow()
     expect(server.requests).toEqual(['digests'])
@@ -250,7 +88,7 @@ describe('a browser that keeps the history', () => {
     expect(kept.checks).toHaveLength(2)
   })
 
-  test('fetches after an absence only what differs', async () => {
+  test('112. fetches after an absence only what differs', async () => {
     const { server, storage } = await filled()
     server.edit(4, '<p>new</p>')
     server.send(11)
@@ -263,7 +101,7 @@ describe('a browser that keeps the history', () => {
     expect(storage.dump()).not.toContain('<p>7</p>')
   })
 
-  test('writes no message when a whole topic gets another name', async () => {
+  test('113. writes no message when a whole topic gets another name', async () => {
     const { server, storage } = await filled()
     const kept = keeperOf(server, storage)
     await kept.follow([])
@@ -281,7 +119,7 @@ describe('a browser that keeps the history', () => {
     expect(server.requests).toEqual(['digests'])
   })
 
-  test('has nothing of a channel after the user left it', async () => {
+  test('114. has nothing of a channel after the user left it', async () => {
     const { server, storage } = await filled()
     const kept = keeperOf(server, storage)
     await kept.follow([])
@@ -303,7 +141,7 @@ describe('a browser that keeps the history', () => {
     expect(await idsIn(storage, 'lunch')).toHaveLength(11)
   })
 
-  test('goes on after a write that the browser refused', async () => {
+  test('115. goes on after a write that the browser refused', async () => {
     const { server, storage } = await filled()
     const kept = keeperOf(server, storage)
     await kept.follow([])
@@ -314,7 +152,20 @@ describe('a browser that keeps the history', () => {
     expect(await idsIn(storage, 'soup')).toEqual([1])
   })
 
-  test('keeps the newer half if the browser has no more room', async () => {
+  test('112. finds a change that it missed, although a later one of the same message arrived before the comparison', async () => {
+    const { server, storage } = await filled()
+    server.edit(4, '<p>missed</p>')
+    server.isReachable = false
+    const kept = keeperOf(server, storage)
+    await kept.follow()
+    const later = changes.react(server, 4)!
+    await kept.events([later])
+    server.isReachable = true
+    await kept.follow()
+    expect((await contentsIn(storage, 'lunch'))[3]).toBe('<p>missed</p>')
+  })
+
+  test('115. keeps the newer half if the browser has no more room', async () => {
     const { server, storage } = await filled()
     const kept = keeperOf(server, storage)
     await kept.follow([])
@@ -325,7 +176,7 @@ describe('a browser that keeps the history', () => {
     expect(server.requests).not.toContain('messages')
   })
 
-  test('belongs to one session', async () => {
+  test('116. belongs to one session', async () => {
     const { server, storage } = await filled()
     const other = new Keeper({
       storage,
@@ -368,5 +219,29 @@ describe('a browser that keeps the history', () => {
     expect([all.rows.length, all.isOldest, all.isNewest]).toEqual([30, true, true])
     const few = await readChannel(storage, CHANNEL, { ...NEWEST, before: 4 }, 3000)
     expect([few.rows.map(({ kept }) => kept.id), few.isOldest]).toEqual([[2601, 2701, 2801, 2901], false])
+  })
+
+  test('119. fetches nothing while the device or the connection asks for quiet, and then goes on', async () => {
+    const { server, storage } = await filled()
+    await storage.clear()
+    const kept = keeperOf(server, storage)
+    await kept.keeper.receive({ kind: 'limit', isQuiet: true })
+    await kept.follow()
+    expect(server.requests).toEqual([])
+    await kept.keeper.receive({ kind: 'limit', isQuiet: false })
+    expect(await idsIn(storage, 'lunch')).toHaveLength(10)
+  })
+
+  test('120. reads as much for a conversation among many as for a single one', async () => {
+    const readsWith = async (others: number) => {
+      const [server, storage] = [new Server(), new MemoryStorage()]
+      for (let id = 1; id <= 20; id++) server.send(id)
+      for (let id = 21; id <= 20 + others; id++) server.send(id, `topic ${id % 40}`)
+      await keeperOf(server, storage).follow()
+      storage.reads = 0
+      expect(await idsIn(storage, 'lunch')).toHaveLength(20)
+      return storage.reads
+    }
+    expect(await readsWith(400)).toBe(await readsWith(0))
   })
 })

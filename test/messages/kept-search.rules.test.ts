@@ -85,7 +85,7 @@ describe('a search in what a browser keeps', () => {
   })
 
   test.each(['waiting', 'indexed', 'merged'])(
-    'finds what reading all messages finds, with its words %s',
+    '118. finds what reading all messages finds, with its words %s',
     async (form) => {
       const messages = Array.from({ length: 900 }, (_, nth) => drawn(nth))
       const { replica, search, storage } = await replicaWith(form === 'merged' ? [] : messages)

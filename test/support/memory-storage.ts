@@ -5,16 +5,20 @@ export class MemoryStorage implements Storage {
   readonly #values = new Map<string, unknown>()
   /** How many bytes of keys and texts were written. */
   written = 0
+  /** How many values were read. */
+  reads = 0
   /** The browser refuses so many writes. */
   refusals = 0
 
   async read<Value>(keys: readonly string[]): Promise<(Value | undefined)[]> {
+    this.reads += keys.length
     return keys.map((key) => structuredClone(this.#values.get(key)) as Value | undefined)
   }
 
   async range<Value>({ from, to, most = Infinity, descending = false }: KeyRange): Promise<Entry<Value>[]> {
     const keys = [...this.#values.keys()].filter((key) => from <= key && key < to).sort()
     const found = (descending ? keys.reverse() : keys).slice(0, most)
+    this.reads += found.length
     return found.map((key) => [key, structuredClone(this.#values.get(key)) as Value])
   }
 

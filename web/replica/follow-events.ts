@@ -46,15 +46,15 @@ const BY_TYPE: { [Type in Event['type']]?: Follow<Type> } = {
   reaction: ({ replica }, event) =>
     replica.change([event.message_id], (kept) => ({
       ...kept,
-      version: event.id,
+      ...newVersion(replica, event),
       reactions: withReaction(kept.reactions, event),
     })),
 
-  submessage({ replica }, { id: version, message_id, submessage_id: id, msg_type, content, sender_id }) {
+  submessage({ replica }, { id: event_id, message_id, submessage_id: id, msg_type, content, sender_id }) {
     const added: Submessage = { id, message_id, msg_type, content, sender_id }
     return replica.change([message_id], (kept) => ({
       ...kept,
-      version,
+      ...newVersion(replica, { id: event_id }),
       submessages: [...kept.submessages.filter((other) => other.id !== id), added],
     }))
   },
@@ -76,6 +76,13 @@ function follow<Type extends Event['type']>(
 ): Promise<boolean | void> | undefined {
   return BY_TYPE[type]?.(following, event)
 }
+
+/**
+ * In doubt, a message may lack an earlier change. Then it keeps its old version, so the comparison finds it: with the version of a later
+ * event it would look complete.
+ */
+const newVersion = ({ core }: Replica, { id }: { id: number }): { version?: number } =>
+  core.isVerified ? { version: id } : {}
 
 function withReaction(
   reactions: readonly Reaction[],
@@ -102,11 +109,11 @@ async function followSubscription(
 }
 
 async function followUpdate({ replica, subscribed }: Following, event: UpdateMessageEvent): Promise<boolean> {
-  const { id: version, message_id, content, rendered_content, is_me_message, flags, rendering_only } = event
+  const { message_id, content, rendered_content, is_me_message, flags, rendering_only } = event
   if (content !== undefined)
     await replica.change([message_id], (kept) => ({
       ...kept,
-      version,
+      ...newVersion(replica, event),
       content: rendered_content ?? kept.content,
       is_me_message: is_me_message ?? kept.is_me_message,
       flags: keptFlags(flags),
