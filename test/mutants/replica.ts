@@ -3,6 +3,10 @@ import type { Mutant } from './mutant'
 const ENDPOINTS: Mutant['tests'] = ['test/messages/replica.test.ts']
 const LAW: Mutant['tests'] = ['test/prove/law.test.ts']
 const CLIENT: Mutant['tests'] = ['test/messages/kept-history.rules.test.ts']
+const MODEL: Mutant['tests'] = ['test/messages/kept-model.rules.test.ts']
+const SEARCH: Mutant['tests'] = ['test/messages/kept-search.rules.test.ts']
+const CHANGES: Mutant['tests'] = ['web/test/stored-changes.rules.test.ts']
+const FILES: Mutant['tests'] = ['test/files/kept-files.test.ts']
 
 export const mutants: Mutant[] = [
   {
@@ -82,5 +86,103 @@ export const mutants: Mutant[] = [
     replace: 'if (stored?.form !== FORM) {',
     reason: 'The next user of a browser gets the messages of another one.',
     tests: CLIENT,
+  },
+  {
+    file: 'web/replica/follow-events.ts',
+    search: '  core.isVerified ? { version: id } : {}',
+    replace: '  ({ version: id })',
+    reason: 'A change that the browser missed is hidden by a later one of the same message.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/replica/follow-events.ts',
+    search: 'delete_message: ({ replica }, event) => replica.remove(deletedIds(event)),',
+    replace: '',
+    reason: 'A deleted message stays in the browser until the next comparison.',
+    tests: MODEL,
+  },
+  {
+    file: 'web/replica/follow-events.ts',
+    search: "return op === 'add' ? [...others,",
+    replace: 'return true ? [...others,',
+    reason: 'A reaction that was removed stays in the browser.',
+    tests: MODEL,
+  },
+  {
+    file: 'web/replica/synchronise.ts',
+    search: 'hasMore = to < newest || at + MAX_BLOCKS < own.length',
+    replace: 'hasMore = at + MAX_BLOCKS < own.length',
+    reason: 'A browser that was away for long does not get the newest messages.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/replica/synchronise.ts',
+    search: '.filter(({ kept }) => kept.id >= floor)',
+    replace: '',
+    reason: 'A browser keeps messages that no comparison covers.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/replica/keeper.ts',
+    search: '    if (events === undefined && !isEmpty) this.#doubt(replica)\n',
+    replace: '',
+    reason: 'After a lost queue, a browser lacks what happened meanwhile.',
+    tests: MODEL,
+  },
+  {
+    file: 'web/replica/keeper.ts',
+    search: '      await this.parts.checkFiles(this.parts.ask)\n',
+    replace: '',
+    reason: 'A file that the user can no longer read stays in the browser.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/replica/keeper.ts',
+    search: '    await this.#exclusively(() => this.parts.storage.clear())\n',
+    replace: '',
+    reason: 'What a browser kept stays there after a log-out.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/replica/replica.ts',
+    search: 'for (const id of await this.#loaded(ids)) this.removedTexts.note(this.#take(id)?.content)',
+    replace: 'for (const id of await this.#loaded(ids)) this.#take(id)',
+    reason: 'The files of a deleted message stay in the browser.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/sync/stored-changes.ts',
+    search: 'return isSame(earlier, later) ? [] : [earlier]',
+    replace: 'return [earlier]',
+    reason: 'A reaction that was taken back without a network is sent all the same.',
+    tests: CHANGES,
+  },
+  {
+    file: 'web/sync/stored-changes.ts',
+    search: "return first?.kind === 'edit' ? { ...change, before: first.before } : change",
+    replace: 'return change',
+    reason: 'A second edit without a network overwrites what another user wrote meanwhile.',
+    tests: CHANGES,
+  },
+  {
+    file: 'src/domain/messages/replica/endpoints.ts',
+    search: 'to ?? firstIdOf(blockOf(from) + MAX_BLOCKS) - 1',
+    replace: 'to ?? Infinity',
+    reason: 'One request of a comparison occupies the realm for all of its messages.',
+    tests: ENDPOINTS,
+  },
+  {
+    file: 'web/replica/replica.ts',
+    search: 'this.index.waiting.add(id)\n    this.core.messages++',
+    replace: 'this.core.messages++',
+    reason: 'A search in the browser does not find new messages.',
+    tests: SEARCH,
+  },
+  {
+    file: 'src/domain/files/attachments/access.ts',
+    search: '      if (canRead(row)) return true\n    }\n    return false\n  }\n  const readable',
+    replace: '      return true\n    }\n    return false\n  }\n  const readable',
+    reason: 'Files that the user can no longer read stay in the browser.',
+    tests: FILES,
   },
 ]

@@ -14,7 +14,8 @@ const RETRY_MILLISECONDS = 30_000
 const waiting = perClient(({ environment, store }) => createStoredChanges(environment.storage, store.state.user_id))
 
 /** Returns the changes that wait, the oldest first. */
-export const waitingChanges = (client: Client): Change[] => (client.store.isReady() ? waiting(client).all() : [])
+export const waitingChanges = (client: Client): readonly Change[] =>
+  client.store.isReady() ? waiting(client).all() : []
 
 /** Keeps a change until the server can be reached, and shows it. Returns whether there was room. */
 export function keepChange(client: Client, change: Change): boolean {

@@ -19,9 +19,13 @@ const MAX_CHARACTERS = 1_000_000
 export function createStoredChanges(storage: Storage, user_id: number) {
   const name = `changes/${user_id}`
 
-  function all(): Change[] {
-    const changes: Change[] | null = JSON.parse(storage.getItem(name) ?? 'null')
-    return changes ?? []
+  // Pages ask with each read of messages, and the text changes seldom.
+  let parsed: { text: string; changes: readonly Change[] } = { text: '[]', changes: [] }
+
+  function all(): readonly Change[] {
+    const text = storage.getItem(name) ?? '[]'
+    if (text !== parsed.text) parsed = { text, changes: JSON.parse(text) }
+    return parsed.changes
   }
 
   function keep(changes: readonly Change[]) {

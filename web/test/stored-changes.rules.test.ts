@@ -26,7 +26,7 @@ const reaction = (op: 'add' | 'remove', emoji_code: string): Change => ({
 })
 const edit = (content: string, before?: string): Change => ({ kind: 'edit', message_id: 1, content, before })
 
-const after = (...changes: Change[]): Change[] => {
+const after = (...changes: Change[]): readonly Change[] => {
   const stored = createStoredChanges(memory(), 4)
   for (const change of changes) expect(stored.add(change)).toBe(true)
   return stored.all()
@@ -69,4 +69,14 @@ test('a change is refused when too many or too large ones wait', () => {
   for (let id = 0; id < 1000; id++)
     expect(stored.add({ kind: 'edit', message_id: id, content: 'a', before: undefined })).toBe(true)
   expect(stored.add(star('add', [1]))).toBe(false)
+})
+
+test('what another tab wrote is read, and a text is parsed once', () => {
+  const storage = memory()
+  const [one, other] = [createStoredChanges(storage, 4), createStoredChanges(storage, 4)]
+  expect(one.add(star('add', [1]))).toBe(true)
+  expect(other.all()).toEqual([star('add', [1])])
+  expect(other.all()).toBe(other.all())
+  other.remove(star('add', [1]))
+  expect(one.all()).toEqual([])
 })
