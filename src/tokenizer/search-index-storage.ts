@@ -105,7 +105,10 @@ async function candidatesIn(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids whose messages contain all of the tokens. */
+/**
+ * Returns the ids whose messages contain all of the tokens. It reads the index once, from the least of the ids to the greatest: to look
+ * up one id in the lists of several frequent words takes a millisecond, as long as to read thousands of ids of these lists in order.
+ */
 export async function filterByIndex(
   texts: Texts,
   tokens: readonly SearchToken[],
@@ -120,8 +123,10 @@ export async function filterByIndex(
         WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
         SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
         WHERE messages_words MATCH ${expression}
-          AND rowid IN (SELECT (SELECT first FROM realm) + value FROM json_each(${ofDatabase}))`),
+          AND rowid >= (SELECT first + CAST(${Math.min(...ofDatabase)} AS INTEGER) FROM realm)
+          AND rowid <= (SELECT first + CAST(${Math.max(...ofDatabase)} AS INTEGER) FROM realm)`),
     ),
   )
-  return found.flat().map(({ id }) => id)
+  const requested = new Set(ids)
+  return found.flat().flatMap(({ id }) => (requested.has(id) ? [id] : []))
 }

@@ -173,9 +173,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /parley/replica/digests': { read: 500 },
   // The ids and the places of 16,384 messages.
   'POST /parley/replica/versions': { bytes: 1_000_000 },
-  // A thousand messages of a narrow, each with where it has the words.
-  // It compares the names of all topics.
-  'GET /parley/search': { read: 30_000, bytes: 250_000, d1Calls: 4, d1Read: 25_000 },
+  // A phrase of frequent words that no message has: a piece of the search compares thousands of texts, and the names of all topics.
+  'GET /parley/search': { read: 30_000, bytes: 250_000, d1Calls: 8, d1Read: 25_000 },
   // Each of 10,000 topics.
   'GET /users/me/:stream_id/topics': { read: 25_000, bytes: 500_000 },
   // A tool calls up to four other endpoints.

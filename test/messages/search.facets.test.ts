@@ -1,6 +1,6 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { env, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
-import { writeHistory } from '../../bench/workers/history'
+import { writeBodies, writeHistory } from '../../bench/workers/history'
 import { refusal } from '../support/answers'
 import { runAlarm } from '../support/alarms'
 import { evict } from '../support/faults'
@@ -57,6 +57,7 @@ describe('GET /parley/search', () => {
       conversations: [{ user_ids: [cleo.id] }, { stream_id: general.stream_id, topic: 'pizza' }],
       num_words: 1,
       next: null,
+      looked_back_to: null,
     }
     expect(await found(ada, [['search', 'pizza']])).toEqual(expected)
     await writeToD1(realm)
@@ -102,6 +103,33 @@ describe('GET /parley/search', () => {
     const all = [...first.matches, ...second.matches].map(({ id }) => id)
     expect(all).toHaveLength(history.count)
     expect(new Set(all).size).toBe(history.count)
+  })
+
+  test('looks in pieces for a phrase of frequent words, and says how far it looked', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const { id } = await dov.sends(general, 'x', 'Here written, long ago')
+    await writeToD1(realm)
+    // Each has "written here", so each is a candidate.
+    const history = { count: 8000, sender_ids: [dov.id], stream_id: general.stream_id, topics: 3 }
+    const before = await runInDurableObject(realm.stub, (_, state) => writeHistory(state.storage, history))
+    await writeBodies(env.DB, realm.name, { before, count: history.count })
+    await evict(realm)
+    const phrase: Terms = [['search', '"here written"']]
+    const first = await found(ada, phrase)
+    expect(first.matches).toEqual([])
+    expect(first.next).toBeGreaterThan(before + 1)
+    expect(first.next).toBeLessThan(before + history.count - 2000)
+    const { messages } = succeeded(await ada.get('/messages', { message_ids: [first.next] }))
+    expect(first.looked_back_to).toBe(messages[0].timestamp)
+    let last = first
+    for (let pieces = 1; last.next !== null && pieces < 10; pieces++)
+      last = await found(ada, phrase, { before: last.next })
+    expect(last).toMatchObject({ matches: [{ id }], next: null, looked_back_to: null })
+    // What was sent after the end of a piece is not searched.
+    expect(await found(ada, phrase, { sent_from: first.looked_back_to + 1 })).toMatchObject({ next: null })
+    // Other clients cannot continue at an empty page.
+    const all = { narrow: narrowOf(phrase), anchor: 'newest', num_before: 10, num_after: 0 }
+    expect(succeeded(await ada.get('/messages', all))).toMatchObject({ messages: [{ id }], found_oldest: true })
   })
 
   test('finds nothing that the reader cannot read', async () => {

@@ -55,7 +55,7 @@ export const mutants: Mutant[] = [
     tests: ['test/organization/realms.test.ts'],
   },
   {
-    file: 'src/domain/messages/search/search-page.ts',
+    file: 'src/domain/messages/search/candidate-lists.ts',
     search: 'await findCandidates(edge.texts, needed, page)',
     replace: "await findCandidates({ ...edge.texts, realm_id: 'another' }, needed, page)",
     reason: 'A search reads the search terms of another realm.',

@@ -1,11 +1,19 @@
 import { rankMatches } from '../../src/domain/messages/search/ranking-rules'
 import type { AnswerOf } from '../../client-state/wire'
 
-export type MatchPage = Pick<AnswerOf<'GET /parley/search'>, 'matches' | 'conversations' | 'num_words' | 'next'>
+type Answer = AnswerOf<'GET /parley/search'>
+
+/** Matches. This browser looks at all that it keeps; the server says how far back it looked. */
+export type MatchPage = Pick<Answer, 'matches' | 'conversations' | 'num_words' | 'next'> &
+  Partial<Pick<Answer, 'looked_back_to'>>
 type Match = MatchPage['matches'][number]
 
-/** A page has up to 1,000 matches. So all counts and orders are of the newest 5,000. */
-export const MAX_PAGES = 5
+/** All counts and orders are of the newest so many. A page has up to 1,000. */
+const MAX_MATCHES = 5000
+
+/** Whether a search can find more that is counted. */
+export const canFindMore = (pages: readonly MatchPage[]): boolean =>
+  !isComplete(pages) && pages.reduce((sum, { matches }) => sum + matches.length, 0) < MAX_MATCHES
 
 export const CONTENTS = ['link', 'image', 'attachment', 'reaction'] as const
 

@@ -140,3 +140,27 @@ test('75. without results, a search offers fewer terms and a word without the mi
   await page.getByRole('button', { name: 'Without “from Cleo Marchetti”: 1' }).click()
   await rowOf(page, word).waitFor()
 })
+
+test('a search with few matches among many messages says how far the server looked, and looks further', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, [`rare ${topic}`])
+  const page = await opens('ada')
+  let requests = 0
+  await page.route('**/parley/search?*', (route) => {
+    requests++
+    if (requests > 12) return route.continue()
+    const piece = { result: 'success', msg: '', matches: [], conversations: [], num_words: 1 }
+    return route.fulfill({ json: { ...piece, next: 1_000_000 - requests, looked_back_to: 1_772_530_200 } })
+  })
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Search messages' })
+  await field.fill(`rare ${topic}`)
+  await field.press('Enter')
+  const further = page.getByRole('button', { name: 'Search further back' })
+  await page.getByRole('status').filter({ hasText: 'Searched back to Tuesday, March 3, 2026' }).waitFor()
+  expect(requests).toBe(10)
+  expect(await page.locator(`${active} .empty`).count()).toBe(0)
+  await further.click()
+  await rowOf(page, 'rare').waitFor()
+  await expect.poll(() => further.count()).toBe(0)
+})

@@ -3,7 +3,7 @@ import type { Client } from '../client/client'
 import { keptSearchOf } from '../base/kept-search'
 import type { Failure } from '../list/list-states'
 import { keyOfRoute, type Route } from '../routes/route'
-import { countsOf, isComplete, MAX_PAGES, rankedIds, type MatchPage, type SearchCounts } from '../store/search-counts'
+import { canFindMore, countsOf, rankedIds, type MatchPage, type SearchCounts } from '../store/search-counts'
 import { rangeOfDate, RECENT_DATES, requestOf } from '../store/search-dates'
 import { MAX_ROWS } from '../store/window'
 import { Refusal } from '../wire/requests'
@@ -14,19 +14,76 @@ export type SearchRoute = Extract<Route, { view: 'search' }>
 export type Found = ReturnType<typeof createFound>
 
 const PAGE = 30
+/** A search with few matches among many messages takes many requests. After so many, the user decides. */
+const MAX_REQUESTS = 10
 
 /** What a search found: its counts, the order of its messages, and those in the list. */
 export function createFound(client: Client, route: SearchRoute) {
-  const { history, store, watch } = client
   const [pages, setPages] = createSignal<MatchPage[]>([])
   const [order, setOrder] = createSignal(storedOrder(client))
+  const [searched, setSearched] = createSignal<number>()
+  const { failed, isAsking, whileAsking } = createAsking(client)
+  const shown = createShown(client, route)
+  const counts = createMemo(() => (shown.ordered() === undefined ? undefined : countsNow(pages())))
+  const showFirst = () => shown.showFirst(idsInOrder(pages(), order()))
+  let nextOf: NextPages = async (all) => all
+
+  /** The newest matches appear with the first page that has some. An order by relevance waits for all. */
+  async function showPages(first: MatchPage, next: NextPages) {
+    setPages([first])
+    shown.restart()
+    nextOf = next
+    await findMore()
+  }
+
+  async function findMore() {
+    for (let requests = 1; canFindMore(pages()) && requests < MAX_REQUESTS; requests++) {
+      if (order() === 'newest' && shown.isEmpty() && hasMatches(pages())) await showFirst()
+      setPages(await nextOf(pages()))
+    }
+    if (order() !== 'newest' || shown.isEmpty()) await showFirst()
+    else await shown.add(idsInOrder(pages(), 'newest'))
+  }
+
+  const open = () => whileAsking(() => openSearch(client, route.terms, { showPages, setSearched }))
+
+  return {
+    counts,
+    order,
+    ids: shown.ids,
+    /** The first message when the search was answered. */
+    first: shown.first,
+    failed,
+    isAsking,
+    /** How many messages were searched here, because the server could not be reached. */
+    searched,
+    open,
+    hasMore: shown.hasMore,
+    showMore: () => whileAsking(shown.showMore),
+    changeOrder(next: SearchOrder) {
+      storeOrder(client, next)
+      setOrder(next)
+      void whileAsking(showFirst)
+    },
+    /** Returns what another search finds, at most as many as one request has. */
+    countOf: async (terms: SearchRoute['terms']) => {
+      const kept = searched() === undefined ? undefined : await keptPages(client, terms).first(true)
+      return countsNow(kept ? [kept] : await nextPages(client, terms, []))
+    },
+    isEmpty: () => counts()?.count === 0 && !canFindMore(pages()),
+    /** How far back the server looked, in seconds, if it can look further. */
+    lookedBackTo: () =>
+      isAsking() || !canFindMore(pages()) ? undefined : (pages().at(-1)?.looked_back_to ?? undefined),
+    lookFurther: () => whileAsking(findMore),
+  }
+}
+
+/** The matches in their order, and those in the list: the first of them. */
+function createShown({ history, store, watch }: Client, route: SearchRoute) {
   const [ordered, setOrdered] = createSignal<number[]>()
   const [first, setFirst] = createSignal<number>()
   const [visibleCount, setVisibleCount] = createSignal(0)
-  const [searched, setSearched] = createSignal<number>()
-  const { failed, isAsking, whileAsking } = createAsking(client)
   const key = keyOfRoute(route)
-  const counts = createMemo(() => (ordered() === undefined ? undefined : countsNow(pages())))
 
   const ids = createMemo(() => {
     watch(`window:${key}`)
@@ -42,53 +99,35 @@ export function createFound(client: Client, route: SearchRoute) {
     setVisibleCount(from + next.length)
   }
 
-  async function showFirst() {
-    const all = idsInOrder(pages(), order())
-    await show(all, 0)
-    setOrdered(all)
-    setFirst(all[0])
-  }
-
-  /** The newest matches appear with the first page. An order by relevance waits for all. */
-  async function showPages(first: MatchPage, next: (pages: MatchPage[]) => Promise<MatchPage[]>) {
-    setPages([first])
-    if (order() === 'newest') await showFirst()
-    while (!isComplete(pages()) && pages().length < MAX_PAGES) setPages(await next(pages()))
-    if (order() === 'newest') setOrdered(idsInOrder(pages(), 'newest'))
-    else await showFirst()
-  }
-
-  const open = () => whileAsking(() => openSearch(client, route.terms, { showPages, setSearched }))
-
   return {
-    counts,
-    order,
-    ids,
-    /** The first message when the search was answered. */
+    ordered,
     first,
-    failed,
-    isAsking,
-    /** How many messages were searched here, because the server could not be reached. */
-    searched,
-    open,
+    ids,
+    isEmpty: () => visibleCount() === 0,
+    restart() {
+      setOrdered(undefined)
+      setVisibleCount(0)
+    },
+    async showFirst(all: number[]) {
+      await show(all, 0)
+      setOrdered(all)
+      setFirst(all[0])
+    },
+    /** More matches follow those in the list. */
+    async add(all: number[]) {
+      if (visibleCount() < PAGE) await show(all, visibleCount())
+      setOrdered(all)
+    },
     hasMore: () => visibleCount() < Math.min(MAX_ROWS, ordered()?.length ?? 0),
-    showMore: () => whileAsking(() => show(ordered() ?? [], visibleCount())),
-    changeOrder(next: SearchOrder) {
-      storeOrder(client, next)
-      setOrder(next)
-      void whileAsking(showFirst)
-    },
-    /** Returns what another search finds, at most as many as one request has. */
-    countOf: async (terms: SearchRoute['terms']) => {
-      const kept = searched() === undefined ? undefined : await keptPages(client, terms).first(true)
-      return countsNow(kept ? [kept] : await nextPages(client, terms, []))
-    },
-    isEmpty: () => counts()?.count === 0,
+    showMore: () => show(ordered() ?? [], visibleCount()),
   }
 }
 
+/** Returns the pages with the next one. */
+type NextPages = (pages: MatchPage[]) => Promise<MatchPage[]>
+
 type Opening = {
-  showPages: (first: MatchPage, next: (pages: MatchPage[]) => Promise<MatchPage[]>) => Promise<void>
+  showPages: (first: MatchPage, next: NextPages) => Promise<void>
   setSearched: (count: number | undefined) => void
 }
 
@@ -116,6 +155,8 @@ const countsNow = (pages: readonly MatchPage[]) => {
     RECENT_DATES.map((date) => rangeOfDate(date, now)?.from ?? 0),
   )
 }
+
+const hasMatches = (pages: readonly MatchPage[]): boolean => pages.some(({ matches }) => matches.length > 0)
 
 const idsInOrder = (pages: readonly MatchPage[], order: SearchOrder): number[] =>
   order === 'relevance'

@@ -5,6 +5,7 @@ import { createFocusedRow } from '../list/focused-row'
 import { listKeys } from '../list/list-keys'
 import { FailedList } from '../list/list-states'
 import { createPlace, type Place } from '../list/place'
+import { fullTime } from '../parts/time'
 import { whenChanged } from '../list/when-changed'
 import type { Message } from '../store/messages'
 import type { Term } from '../routes/terms'
@@ -73,6 +74,7 @@ export function SearchResults(props: Props) {
               {words.more}
             </button>
           </Show>
+          <LookedBack found={found} />
           <Show when={found.isEmpty()}>
             <SearchHints terms={props.route.terms} found={found} change={props.change} />
           </Show>
@@ -92,6 +94,22 @@ function KeptOnly(props: { found: Found }) {
           {words.searchedHere(count().toLocaleString(locale))}{' '}
           <button class="act" onClick={() => void props.found.open()}>
             {general.tryAgain}
+          </button>
+        </p>
+      )}
+    </Show>
+  )
+}
+
+/** Says how far back the server looked, and looks further. */
+function LookedBack(props: { found: Found }) {
+  return (
+    <Show when={props.found.lookedBackTo()}>
+      {(time) => (
+        <p class="kept-only" role="status">
+          {words.lookedBack(fullTime(time()))}{' '}
+          <button class="act" onClick={() => void props.found.lookFurther()}>
+            {words.lookFurther}
           </button>
         </p>
       )}

@@ -9,6 +9,8 @@ export const searchWords = translated('searchWords', {
   placeholder: 'Words, or an operator such as sender:',
   nothing: 'No message matches. Fewer terms find more.',
   searchedHere: (count: string) => `The server cannot be reached. Messages searched in this browser: ${count}.`,
+  lookedBack: (date: string) => `Searched back to ${date}.`,
+  lookFurther: 'Search further back',
   suggestions: 'Suggestions',
   terms: 'Terms of this search',
   remove: (term: string) => `Remove ${term}`,

@@ -88,7 +88,7 @@ export const messageCases: Cases = {
   'POST /parley/replica/digests': () => ({ fields: { from: 0, to: 131_071, digest: 0 } }),
   'POST /parley/replica/versions': () => ({ fields: { blocks: [480, 481, 482, 483, 484, 485, 486, 487] } }),
   'GET /parley/search': () => ({
-    fields: { narrow: [['search', 'something']], before: 10_000_000, sent_from: 0, sent_before: 4_000_000_000 },
+    fields: { narrow: [['search', '"here written"']], before: 10_000_000, sent_from: 0, sent_before: 4_000_000_000 },
   }),
   'GET /messages/matches_narrow': () => ({ fields: { narrow: [['channel', 'general']] } }),
   'POST /messages/flags': ({ cast }) => ({ sender: cast.dov, fields: { op: 'add', flag: 'read' } }),

@@ -8,6 +8,8 @@ export const searchWords: typeof English = {
   placeholder: `كلمات، أو عامل مثل ${isolated('sender:')}`,
   nothing: 'لا توجد رسالة مطابقة. شروط أقل تعطي نتائج أكثر.',
   searchedHere: (count) => `تعذّر الوصول إلى الخادم. الرسائل التي جرى البحث فيها في هذا المتصفح: ${count}.`,
+  lookedBack: (date) => `جرى البحث رجوعًا حتى ${date}.`,
+  lookFurther: 'البحث في الأقدم',
   suggestions: 'اقتراحات',
   terms: 'شروط هذا البحث',
   remove: (term) => `إزالة ${isolated(term)}`,

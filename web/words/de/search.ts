@@ -5,6 +5,8 @@ export const searchWords: typeof English = {
   placeholder: 'Wörter, oder ein Operator wie sender:',
   nothing: 'Keine Nachricht passt. Weniger Bedingungen finden mehr.',
   searchedHere: (count) => `Der Server ist nicht erreichbar. In diesem Browser durchsuchte Nachrichten: ${count}.`,
+  lookedBack: (date) => `Durchsucht bis ${date} zurück.`,
+  lookFurther: 'Weiter zurück suchen',
   suggestions: 'Vorschläge',
   terms: 'Bedingungen dieser Suche',
   remove: (term) => `${term} entfernen`,

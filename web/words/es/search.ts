@@ -7,6 +7,8 @@ export const searchWords: typeof English = {
   placeholder: 'Palabras, o un operador como sender:',
   nothing: 'Ningún mensaje coincide. Con menos términos se encuentra más.',
   searchedHere: (count) => `No se puede contactar con el servidor. Mensajes buscados en este navegador: ${count}.`,
+  lookedBack: (date) => `Se ha buscado hasta el ${date}.`,
+  lookFurther: 'Buscar más atrás',
   suggestions: 'Sugerencias',
   terms: 'Términos de esta búsqueda',
   remove: (term) => `Quitar ${term}`,

@@ -7,6 +7,8 @@ export const searchWords: typeof English = {
   placeholder: 'Des mots, ou un opérateur tel que sender:',
   nothing: 'Aucun message ne correspond. Moins de critères donnent plus de résultats.',
   searchedHere: (count) => `Le serveur est injoignable. Messages parcourus dans ce navigateur : ${count}.`,
+  lookedBack: (date) => `Recherche effectuée jusqu’au ${date}.`,
+  lookFurther: 'Chercher plus loin',
   suggestions: 'Suggestions',
   terms: 'Critères de cette recherche',
   remove: (term) => `Retirer ${term}`,

@@ -7,6 +7,8 @@ export const searchWords: typeof English = {
   placeholder: 'शब्द, या sender: जैसा ऑपरेटर',
   nothing: 'कोई मैसेज मेल नहीं खाता। कम शर्तों से ज़्यादा मिलता है।',
   searchedHere: (count) => `सर्वर से संपर्क नहीं हो पा रहा। इस ब्राउज़र में खोजे गए मैसेज: ${count}।`,
+  lookedBack: (date) => `${date} तक खोजा गया।`,
+  lookFurther: 'और पीछे खोजें',
   suggestions: 'सुझाव',
   terms: 'इस खोज की शर्तें',
   remove: (term) => `${term} हटाएं`,

@@ -7,6 +7,8 @@ export const searchWords: typeof English = {
   placeholder: '言葉、または sender: などの演算子',
   nothing: '一致するメッセージはありません。条件を減らすと見つかりやすくなります。',
   searchedHere: (count) => `サーバーに接続できません。このブラウザーで検索したメッセージ：${count}件。`,
+  lookedBack: (date) => `${date} までさかのぼって検索しました。`,
+  lookFurther: 'さらにさかのぼって検索',
   suggestions: '候補',
   terms: 'この検索の条件',
   remove: (term) => `${term} を削除`,

@@ -7,6 +7,8 @@ export const searchWords: typeof English = {
   placeholder: '输入词语，或 sender: 等运算符',
   nothing: '没有匹配的消息。减少条件可以找到更多消息。',
   searchedHere: (count) => `无法连接服务器。已在此浏览器中搜索的消息：${count} 条。`,
+  lookedBack: (date) => `已搜索至 ${date}。`,
+  lookFurther: '继续往前搜索',
   suggestions: '建议',
   terms: '此次搜索的条件',
   remove: (term) => `移除 ${term}`,

@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { named } from '../../../api/named'
 import { boolean, naturalNumber, optional } from '../../../api/params'
-import { endpoint } from '../../../edge'
+import { endpoint, type Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
 import { anyUser } from '../../people/users/callers'
 import { newestIdSentBefore } from '../message-index/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
 import { fetchPage, rangeForWorker } from '../pages/fetch-page'
-import { turnSteps } from '../pages/fetch-in-turns'
+import { fetchInTurns, turnSteps } from '../pages/fetch-in-turns'
+import { anchorId } from '../pages/page-rules'
 import { beginSearch } from './candidates'
 import { describeMatches } from './match-facts'
 import { rankedWords, wordsIn } from './match-rules'
-import { findPage } from './search-page'
+import { searchPiece, type FindRequest, type SearchRange } from './search-page'
 import { searchSteps } from './steps'
 import { splitSearch } from './terms'
 
@@ -47,8 +48,9 @@ export const searchMessages = endpoint.decision({
   route: 'GET /parley/search',
   summary: 'Get what a client needs to count, group and order the messages of a narrow.',
   note:
-    `The response has up to ${MAX_MATCHES} messages of the narrow, the newest first, without their texts. If there are more, \`next\` ` +
-    'is the `before` of the next request; otherwise it is `null`. `GET /messages` with `message_ids` and the same narrow returns the ' +
+    `The response has up to ${MAX_MATCHES} messages of the narrow, the newest first, without their texts. If there may be more, \`next\` ` +
+    'is the `before` of the next request, and `looked_back_to` the time in seconds up to which this one has looked; otherwise both ' +
+    'are `null`. A search with many candidates and few matches takes several requests, and some of them find nothing. `GET /messages` with `message_ids` and the same narrow returns the ' +
     'messages with the words marked. `conversation` is an index of `conversations`: a conversation has `stream_id` and `topic`, ' +
     'or `user_ids`, the other users of a direct conversation. The order by relevance depends on the last fields of a match: how ' +
     'many of the `num_words` searched words are in the topic, how often they are in the text, the characters of the text, and ' +
@@ -66,6 +68,7 @@ export const searchMessages = endpoint.decision({
     conversations: v.array(conversationShape),
     num_words: v.number(),
     next: v.nullable(v.number()),
+    looked_back_to: v.nullable(v.number()),
   },
   errors: [badNarrow, badNarrowCombination],
   steps: { ...searchSteps, ...turnSteps, describeMatches },
@@ -80,22 +83,25 @@ export const searchMessages = endpoint.decision({
     return {
       request: { narrow, search: search && beginSearch(realm, actor, { narrow, search }, around.anchor) },
       range: around,
-      page: page && { items: page.items.map(({ id }) => ({ id })), found_oldest: page.found_oldest },
+      page: page && { ...page, items: page.items.map(({ id }) => ({ id })) },
       above: sent_from === undefined ? 0 : newestIdSentBefore(realm, sent_from),
     }
   },
   present: async (edge, { request, range, page, above }, params) => {
     const { narrow, search } = request
-    const { items, found_oldest } = page ?? (await findPage(edge, request, range))
-    const found: { id: number; body?: MessageBody }[] = items.filter(({ id }) => id > above)
-    const ids = found.map(({ id }) => id)
-    const without_body = search ? found.flatMap((item) => (item.body ? [] : [item.id])) : []
-    const { allow_empty_topic_name } = params
-    const described = await edge.ask(describeMatches, { narrow, ids, without_body, allow_empty_topic_name })
-    const { matches, conversations, bodies } = described
+    const { items, next } = await findMatches(edge, { request, range, page })
+    const found = items.filter(({ id }) => id > above)
+    const isEnd = next === undefined || next <= above + 1
+    const described = await edge.ask(describeMatches, {
+      narrow,
+      ids: found.map(({ id }) => id),
+      without_body: search ? found.flatMap((item) => (item.body ? [] : [item.id])) : [],
+      looked_down_to: isEnd ? undefined : next,
+      allow_empty_topic_name: params.allow_empty_topic_name,
+    })
+    const { matches, conversations, bodies, looked_back_to } = described
     for (const item of found) if (item.body) bodies.set(item.id, item.body)
     const words = rankedWords(search?.search, params.narrow ?? [])
-    const isEnd = found_oldest || found.length < items.length || items.length === 0
     return {
       matches: matches.map((match) => ({
         ...match,
@@ -103,7 +109,19 @@ export const searchMessages = endpoint.decision({
       })),
       conversations,
       num_words: words.tokens.length,
-      next: isEnd ? null : Math.min(...items.map(({ id }) => id)),
+      next: isEnd ? null : next,
+      looked_back_to,
     }
   },
 })
+
+type Item = { id: number; body?: MessageBody }
+type ToFind = { request: FindRequest; range: SearchRange; page?: { items: Item[]; found_oldest: boolean } | undefined }
+
+/** Returns messages of a narrow or one piece of a search, newest first, and the bound of what follows, if there may be more. */
+async function findMatches(edge: Edge, { request, range, page }: ToFind): Promise<{ items: Item[]; next?: number }> {
+  const { narrow, search } = request
+  if (search) return searchPiece(edge, search, { bound: anchorId(range.anchor, []), most: range.num_before })
+  const { items, found_oldest } = page ?? (await fetchInTurns(edge, narrow, range))
+  return { items, next: found_oldest ? undefined : items.at(-1)?.id }
+}

@@ -5,12 +5,20 @@ import { requireReader } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import { IndexFlag } from '../message-index/message'
+import { rowsAfter } from '../message-index/storage'
 import { mentionTest } from '../narrows/is-operator'
 import type { Term } from '../narrows/term'
 import { fetchByIds } from '../pages/fetch-page'
 
 type Caller = User | undefined
-type ToDescribe = { narrow: Term[]; ids: number[]; without_body: number[]; allow_empty_topic_name: boolean }
+type ToDescribe = {
+  narrow: Term[]
+  ids: number[]
+  without_body: number[]
+  /** The oldest message that was looked at need not exist any more. Undefined if all were. */
+  looked_down_to: number | undefined
+  allow_empty_topic_name: boolean
+}
 
 const MENTIONING =
   IndexFlag.userMentioned | IndexFlag.groupMentioned | IndexFlag.channelWildcard | IndexFlag.topicWildcard
@@ -24,7 +32,7 @@ const CONTENTS = [
 
 /** Returns what the realm knows of matches, newest first, their conversations, and the bodies that D1 does not have yet. */
 export const describeMatches = step((realm, caller: Caller, params: ToDescribe) => {
-  const { narrow, ids, without_body, allow_empty_topic_name } = params
+  const { narrow, ids, without_body, looked_down_to, allow_empty_topic_name } = params
   const reader = requireReader(realm, caller)
   const access = new MessageAccess(realm, reader)
   const rows = fetchByIds(realm, reader, narrow, ids).toReversed()
@@ -51,5 +59,7 @@ export const describeMatches = step((realm, caller: Caller, params: ToDescribe) 
       is_mentioned: (row.index_flags & MENTIONING) !== 0 && isMentioned(row),
     }
   })
-  return { matches, conversations, bodies: realm.bodies.available(without_body, BYTES_PER_BATCH).found }
+  const [oldest] = looked_down_to === undefined ? [] : rowsAfter(realm.sql, looked_down_to - 1, 1)
+  const { found } = realm.bodies.available(without_body, BYTES_PER_BATCH)
+  return { matches, conversations, bodies: found, looked_back_to: oldest?.sent_at ?? null }
 })

@@ -3,23 +3,13 @@ import type { MessageBody } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { countCovered, memorySize } from '../../../store/memory-size'
-import { findCandidates, filterByIndex } from '../../../tokenizer/search-index-storage'
 import type { Term } from '../narrows/term'
 import { fetchInTurns } from '../pages/fetch-in-turns'
-import type { LoadedMessages } from '../pages/load-messages'
-import type { DisplayOptions } from '../wire-format/message'
 import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page } from '../pages/page-rules'
 import type { Scan } from '../narrows/scan'
 import { searchSteps } from './steps'
-import {
-  searchPlans,
-  type BegunSearch,
-  type InTopics,
-  type NarrowRequest,
-  type CandidateBatch,
-  type SearchPlan,
-  type TokensInTopics,
-} from './candidates'
+import { filter, listFromD1, listFromRealm, type List, type SearchQuery, type SearchRequest } from './candidate-lists'
+import { searchPlans, type CandidateBatch, type SearchPlan, type TokensInTopics } from './candidates'
 import { cannotMatch, matchesSearch, type Search } from './match-rules'
 
 /**
@@ -27,193 +17,174 @@ import { cannotMatch, matchesSearch, type Search } from './match-rules'
  * the reader can read. Either can list candidates, nearest to the bound first, and the other filters them. It is not known which
  * list is shorter, so `raceListings` reads each in turn, with doubled sizes, until one has enough or ends. The content of each
  * message that passes both is then compared with the search.
+ *
+ * A search can have many candidates and few matches: a phrase of frequent words. So it looks in pieces. When a piece is over, it answers
+ * with what it found, and says up to where it looked.
  */
-export type SearchRequest = Omit<NarrowRequest, 'unread_only'> & { search: Search; begun: BegunSearch }
-
-type Range = { anchor: Anchor; include_anchor: boolean; num_before: number; num_after: number }
+export type SearchRange = { anchor: Anchor; include_anchor: boolean; num_before: number; num_after: number }
 
 /** A match, with its body if it had to be loaded. The realm may have a newer body. */
 type Found = { id: number; body?: MessageBody }
 
-type FindRequest = { narrow: Term[]; search?: SearchRequest }
+export type FindRequest = { narrow: Term[]; search?: SearchRequest }
 
 /** Returns a page of a search, or of a narrow that the realm reads in turns. */
-export const findPage = (edge: Edge, { narrow, search }: FindRequest, range: Range): Promise<Page<Found>> =>
+export const findPage = (edge: Edge, { narrow, search }: FindRequest, range: SearchRange): Promise<Page<Found>> =>
   search ? searchPage(edge, search, range) : fetchInTurns(edge, narrow, range)
 
-/** Collects the messages that the realm returns with the candidates, for a caller that presents messages. */
-export type LoadWith = { options: DisplayOptions; loaded: LoadedMessages[] }
-
-/** Returns a page of the matches around an anchor. */
-export async function searchPage(
-  edge: Edge,
-  request: SearchRequest & { loadWith?: LoadWith },
-  range: Range,
-): Promise<Page<Found>> {
+/** Returns a page of the matches around an anchor. It is short if a piece of the search was over, but has a match if there are any. */
+export async function searchPage(edge: Edge, request: SearchRequest, range: SearchRange): Promise<Page<Found>> {
   const { include_anchor, num_before, num_after } = range
-  const planned = { ...request, plans: searchPlans(request.search, await comparedTopics(edge, request)) }
+  const planned = { ...request, plans: await plansOf(edge, request) }
   const ofUnread = { ...planned, unread_only: isUnreadOnly(range.anchor) }
-  const anchor = anchorId(range.anchor, (await searchScan(edge, ofUnread, scanForAnchor(range.anchor))).found)
+  const anchor = anchorId(range.anchor, (await scanUntilFound(edge, ofUnread, scanForAnchor(range.anchor))).found)
   const query = { ...planned, unread_only: false }
   const [before, at, after] = await Promise.all([
-    searchScan(edge, query, { direction: 'before', bound: anchor, most: num_before }),
+    scanUntilFound(edge, query, { direction: 'before', bound: anchor, most: num_before }),
     include_anchor && isMessageId(anchor) ? searchAt(edge, query, anchor) : [],
-    searchScan(edge, query, { direction: 'after', bound: anchor, most: num_after }),
+    scanUntilFound(edge, query, { direction: 'after', bound: anchor, most: num_after }),
   ])
   return pageOf({ anchor, num_before, num_after }, { before, at, after })
 }
 
-/** Returns the tokens that topics have. The realm compared the first names when the search began. */
-async function comparedTopics(edge: Edge, { search, begun }: SearchRequest): Promise<TokensInTopics[]> {
-  const all = [...begun.compared.sets]
+/** Returns the newest matches of one piece of a search below a bound. `next` is the bound of the next piece, if there may be more. */
+export async function searchPiece(edge: Edge, request: SearchRequest, { bound, most }: Omit<Scan, 'direction'>) {
+  const query = { ...request, unread_only: false, plans: await plansOf(edge, request) }
+  const { found, end } = await searchScan(edge, query, { direction: 'before', bound, most })
+  return { items: found, next: end ?? (found.length < most ? undefined : found.at(-1)?.id) }
+}
+
+/** Returns the ways in which a message can match. The realm compared the first names of topics when the search began. */
+async function plansOf(edge: Edge, { search, begun }: SearchRequest): Promise<SearchPlan[]> {
+  const all: TokensInTopics[] = [...begun.compared.sets]
   for (let after = begun.compared.next; after !== undefined;) {
     const { sets, next } = await edge.ask(searchSteps.topics, { search, after })
     all.push(...sets)
     after = next
   }
-  return all
+  return searchPlans(search, all)
 }
 
 // `newest` and `oldest` are anchors at which there is no message.
 const isMessageId = (anchor: number) => anchor > 0 && anchor < NEWEST_ANCHOR
 
-type SearchQuery = SearchRequest & NarrowRequest & { plans: SearchPlan[]; loadWith?: LoadWith }
-
 async function searchAt(edge: Edge, query: SearchQuery, id: number): Promise<Found[]> {
   const { search } = query
   const candidates = await filter(edge, query, { in_topic: [], topics: [], ids: [id], most: 1 })
   const found: Found[] = []
-  await addMatches(edge, search, candidates, { found, most: 1, bytes: BYTES_PER_BATCH })
+  await addMatches(edge, search, candidates, { found, most: 1, bytes: BYTES_PER_BATCH, rejected: new Set() })
   return found
 }
 
-/** Matches, nearest first. They are cut if the bodies of all would be too large to hold. */
-type Matches = { found: Found[]; isCut: boolean }
+/** Matches, nearest first. If there may be more, although fewer than requested came, all matches up to `end` are there. */
+type Matches = { found: Found[]; end: number | undefined }
+
+/** Looks in as many pieces as it needs until something is found: a client cannot continue at an empty page. */
+async function scanUntilFound(edge: Edge, query: SearchQuery, scan: Scan) {
+  for (let { bound } = scan; ;) {
+    const { found, end } = await searchScan(edge, query, { ...scan, bound })
+    if (end === undefined || found.length > 0) return { found, isCut: end !== undefined }
+    await edge.ask(searchSteps.nextPiece, {})
+    // What the realm loaded with the candidates of this piece is on no page.
+    query.loadWith?.loaded.splice(0)
+    bound = end
+  }
+}
 
 async function searchScan(edge: Edge, query: SearchQuery, scan: Scan): Promise<Matches> {
-  if (scan.most === 0 || cannotMatch(query.search)) return { found: [], isCut: false }
+  if (scan.most === 0 || cannotMatch(query.search)) return { found: [], end: undefined }
   const { direction, bound, most } = scan
   const { plans } = query
   const { pending: all_pending, pending_unread } = query.begun
   const isBeyond = (id: number) => (direction === 'before' ? id < bound : id > bound)
   const pending = (query.unread_only ? pending_unread : all_pending).filter(isBeyond)
-  const bytes = BYTES_PER_BATCH / plans.length
-  const results = await Promise.all(plans.map((plan) => raceListings(edge, query, plan, { ...scan, bytes })))
+  const share = { bytes: BYTES_PER_BATCH / plans.length, cost: COST_OF_PIECE / plans.length }
+  const results = await Promise.all(plans.map((plan) => raceListings(edge, query, plan, { ...scan, ...share })))
   // Beyond the end of a result that was cut, its plan may have more messages than the others.
-  const ends = results.flatMap(({ found, isCut }) => (isCut ? (found.at(-1)?.id ?? []) : []))
+  const ends = results.flatMap(({ end }) => end ?? [])
   const isBefore = direction === 'before'
   const isWithin = ({ id }: Found) => ends.every((end) => (isBefore ? id >= end : id <= end))
   const all = [...pending.map((id) => ({ id })), ...results.flatMap(({ found }) => found)]
   const found = [...new Map(all.filter(isWithin).map((match) => [match.id, match])).values()]
   found.sort((a, b) => (isBefore ? b.id - a.id : a.id - b.id))
-  return { found: found.slice(0, most), isCut: ends.length > 0 && found.length <= most }
+  const nearest = isBefore ? Math.max(...ends) : Math.min(...ends)
+  return { found: found.slice(0, most), end: ends.length > 0 && found.length <= most ? nearest : undefined }
 }
 
 const MIN_CANDIDATES_PER_PAGE = 100
-const MAX_CANDIDATES_PER_PAGE = 2000
+const MAX_CANDIDATES_PER_PAGE = 1000
 
-type LimitedScan = Scan & { bytes: number }
+/** As of so many messages whose texts are compared. A piece takes up to 300 ms of CPU, of all objects together. */
+const COST_OF_PIECE = 4500
+
+/** A long text costs more. */
+const CHARACTERS_OF_COST = 1000
+
+type LimitedScan = Scan & { bytes: number; cost: number }
+
+type Runner = { list: List; bound: number; found: Found[] }
 
 async function raceListings(edge: Edge, query: SearchQuery, plan: SearchPlan, scan: LimitedScan): Promise<Matches> {
   const lists = plan.needed.length === 0 ? [listFromRealm] : [listFromD1, listFromRealm]
   const runners = lists.map((list): Runner => ({ list, bound: scan.bound, found: [] }))
+  // Both lists can have a message, and it is compared once.
+  const rejected = new Set<number>()
   const { direction, most, bytes } = scan
+  let left = scan.cost
   for (let size = Math.max(most, MIN_CANDIDATES_PER_PAGE); ; size *= 2)
     for (const runner of runners) {
       const { list, bound, found } = runner
       const page = { direction, bound, most: Math.min(size, MAX_CANDIDATES_PER_PAGE), onPage: most }
-      const { candidates, next } = await list(edge, query, plan, page)
-      const isCut = await addMatches(edge, query.search, candidates, { found, most, bytes })
-      if (isCut || found.length >= most || next === undefined) return { found, isCut }
+      const { candidates, next, cost } = await list(edge, query, plan, page)
+      const { isCut, compared } = await addMatches(edge, query.search, candidates, { found, most, bytes, rejected })
+      if (isCut) return { found, end: found.at(-1)?.id }
+      if (found.length >= most || next === undefined) return { found, end: undefined }
       runner.bound = next
+      left -= cost + compared
+      if (left <= 0) return farthest(runners, direction)
     }
 }
 
-/** A scan for candidates, of which so many are onPage on the page. */
-type CandidateScan = Scan & { onPage: number }
-
-type Runner = { list: typeof listFromD1; bound: number; found: Found[] }
-
-/** Candidates, and the bound from which the list continues; undefined at its end. */
-type Listing = { candidates: CandidateBatch; next: number | undefined }
-
-async function listFromD1(
-  edge: Edge,
-  query: SearchQuery,
-  { in_topic, topics, needed }: SearchPlan,
-  { onPage, ...page }: CandidateScan,
-): Promise<Listing> {
-  const { ids, next } = await findCandidates(edge.texts, needed, page)
-  const candidates = ids.length > 0 ? await filter(edge, query, { in_topic, topics, ids, most: onPage }) : NO_CANDIDATES
-  if (candidates.isCut) return { candidates, next: candidates.found.at(-1)?.id }
-  return { candidates, next }
+/** Returns what the list found that came farther. */
+function farthest(runners: readonly Runner[], direction: Scan['direction']): Matches {
+  const sign = direction === 'before' ? 1 : -1
+  const [{ found, bound } = { found: [], bound: undefined }] = runners.toSorted((a, b) => sign * (a.bound - b.bound))
+  return { found, end: bound }
 }
 
-async function listFromRealm(
-  edge: Edge,
-  query: SearchQuery,
-  { in_topic, topics, needed }: SearchPlan,
-  { onPage: _, ...page }: CandidateScan,
-): Promise<Listing> {
-  const { narrow, unread_only } = query
-  const { next, ...candidates } = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, topics, ...page })
-  const { found } = candidates
-  if (needed.length === 0 || found.length === 0) return { candidates, next }
-  const ids = found.map(({ id }) => id)
-  const withTokens = new Set(await filterByIndex(edge.texts, needed, ids))
-  return { candidates: { ...candidates, found: found.filter(({ id }) => withTokens.has(id)) }, next }
-}
-
-type ToFilter = InTopics & { ids: number[]; most: number }
-
-/** Returns those of these messages that are in the narrow. The first of them are probably on the page. */
-async function filter(
-  edge: Edge,
-  { narrow, unread_only, loadWith }: SearchQuery,
-  { in_topic, topics, ids, most }: ToFilter,
-): Promise<CandidateBatch> {
-  const load = loadWith && { most, options: loadWith.options }
-  const { loaded, ...candidates } = await edge.ask(searchSteps.filter, {
-    narrow,
-    unread_only,
-    in_topic,
-    topics,
-    ids,
-    load,
-  })
-  if (loaded) loadWith?.loaded.push(loaded)
-  return candidates
-}
-
-const NO_CANDIDATES: CandidateBatch = { found: [], bodies: new Map(), isCut: false }
-
-type Collection = { found: Found[]; most: number; bytes: number }
+type Collection = { found: Found[]; most: number; bytes: number; rejected: Set<number> }
 
 /**
- * Adds the candidates that match to `found`, until it has enough. Loads bodies in batches. Returns true if there may be more,
- * but the bodies in `found` are as large as it may hold.
+ * Adds the candidates that match to `found`, until it has enough. Loads bodies in batches. Returns what it cost to compare
+ * them. It is cut if
+ * there may be more, but the bodies in `found` are as large as it may hold.
  */
 async function addMatches(
   edge: Edge,
   search: Search,
   { found: candidates, bodies }: CandidateBatch,
-  { found, most, bytes }: Collection,
-): Promise<boolean> {
+  { found, most, bytes, rejected }: Collection,
+): Promise<{ isCut: boolean; compared: number }> {
   let size = memorySize(found)
-  for (let left = candidates; left.length > 0;) {
+  let compared = 0
+  for (let left = candidates.filter(({ id }) => !rejected.has(id)); left.length > 0;) {
     const toLoad = left.flatMap(({ id }) => (bodies.has(id) ? [] : [id]))
     const loaded = toLoad.length > 0 ? await edge.loadBodies(toLoad, bytes) : { found: bodies, within: 0 }
     const ids = left.map(({ id }) => id)
     const within = countCovered(ids, toLoad, loaded.within)
     for (const { id, topic } of left.slice(0, within)) {
       const body = bodies.get(id) ?? loaded.found.get(id)
-      if (body === undefined || !matchesSearch(search, topic, body)) continue
+      compared += 1 + (body?.rendered_content.length ?? 0) / CHARACTERS_OF_COST
+      if (body === undefined || !matchesSearch(search, topic, body)) {
+        rejected.add(id)
+        continue
+      }
       size += memorySize(body)
-      if (size > bytes && found.length > 0) return true
+      if (size > bytes && found.length > 0) return { isCut: true, compared }
       found.push({ id, body })
-      if (found.length >= most) return false
+      if (found.length >= most) return { isCut: false, compared }
     }
     left = left.slice(within)
   }
-  return false
+  return { isCut: false, compared }
 }

@@ -1,4 +1,6 @@
+import type { RateLimit } from '../../../api/rate-limit'
 import { step } from '../../../edge'
+import { limitRequest, requestCounts } from '../../../store/recent-requests'
 import type { TopicsAfter } from '../../channels/topics/name-storage'
 import { requireReader } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
@@ -14,6 +16,11 @@ type Caller = User | undefined
 type ListParams = NarrowRequest & Scan & InTopics
 type FilterParams = NarrowRequest & InTopics & { ids: number[]; load?: FirstToLoad }
 
+/** Of a user. Each takes up to 300 ms of CPU, most of it beside the realm. */
+const PIECES_OF_USER: readonly RateLimit[] = [{ seconds: 60, most: 120 }]
+
+const recentPieces = requestCounts()
+
 type TopicsParams = { search: Search; after: TopicsAfter }
 
 /** What the realm decides while the Worker searches for a reader. */
@@ -22,6 +29,12 @@ export const searchSteps = {
   topics: step((realm, caller: Caller, { search, after }: TopicsParams) => {
     requireReader(realm, caller)
     return compareTopics(realm, search, after)
+  }),
+
+  /** Counts another piece of a search that has found nothing so far. */
+  nextPiece: step((realm, caller: Caller, _: Record<string, never>) => {
+    limitRequest(realm, recentPieces, String(requireReader(realm, caller).user_id), PIECES_OF_USER)
+    return {}
   }),
 
   /** Returns messages of a narrow in order. */
