@@ -1,28 +1,39 @@
 import { SourceMap, type SourceMapPayload } from 'node:module'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor, type Program } from 'oxc-parser'
+import { outsideAwaitsIn } from './outside-awaits.ts'
 
-/** Returns the lines of a bundle on which the code of the server waits, and where they are in the sources. */
-export function awaitsOf(code: string, map: SourceMapPayload): [line: number, place: string][] {
-  const sources = new SourceMap(map)
-  const starts = lineStarts(code)
-  const found = new Map<number, string>()
-  for (const offset of awaitsIn(code)) {
-    const line = lineOf(starts, offset)
-    const origin = sources.findEntry(line, offset - (starts[line] ?? 0))
-    if (!('originalSource' in origin)) continue
-    const { originalSource, originalLine } = origin
-    const path = /(?:^|\/)(src\/.*)$/.exec(originalSource)?.[1]
-    if (path !== undefined && !originalSource.includes('node_modules'))
-      found.set(line + 1, `${path}:${originalLine + 1}`)
-  }
-  return [...found]
+/** Where the code of the server waits: in the bundle and in the sources. */
+export type Await = {
+  offset: number
+  line: number
+  place: string
+  /** Whether something outside may be waited for. Undefined: the build did not look. */
+  isOutside?: boolean
 }
 
-function awaitsIn(code: string): number[] {
+/** Returns the awaits of the server in a bundle. `marks` says whether they wait for something outside: that takes seconds. */
+export function awaitsOf(code: string, map: SourceMapPayload, marks: boolean): Await[] {
+  const sources = new SourceMap(map)
+  const starts = lineStarts(code)
+  const { program } = parseSync('bundle.js', code, { sourceType: 'script', preserveParens: false })
+  const outside = marks ? outsideAwaitsIn(program) : undefined
+  return awaitsIn(program).flatMap((offset) => {
+    const line = lineOf(starts, offset)
+    const origin = sources.findEntry(line, offset - (starts[line] ?? 0))
+    if (!('originalSource' in origin)) return []
+    const { originalSource, originalLine } = origin
+    const path = /(?:^|\/)(src\/.*)$/.exec(originalSource)?.[1]
+    if (path === undefined || originalSource.includes('node_modules')) return []
+    const found = { offset, line: line + 1, place: `${path}:${originalLine + 1}` }
+    return [outside ? { ...found, isOutside: outside.has(offset) } : found]
+  })
+}
+
+function awaitsIn(program: Program): number[] {
   const offsets: number[] = []
   const note = ({ start }: { start: number }) => void offsets.push(start)
   const visitor = new Visitor({ AwaitExpression: note, ForOfStatement: (node) => node.await && note(node) })
-  visitor.visit(parseSync('bundle.js', code, { sourceType: 'script' }).program)
+  visitor.visit(program)
   return offsets
 }
 

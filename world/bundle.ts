@@ -6,7 +6,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { Script } from 'node:vm'
 import type { Plugin } from 'vite'
-import { awaitsOf } from './awaits.ts'
+import { awaitsOf, type Await } from './awaits.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ENTRY = 'world-entry'
@@ -35,14 +35,15 @@ export const GLOBALS = [
 
 export type Global = (typeof GLOBALS)[number]
 
-/** A server that can be started any number of times. `awaits` has the place in the sources of each line that waits. */
-export type Bundle = { version: string; script: Script; awaits: readonly (readonly [line: number, place: string])[] }
+/** A server that can be started any number of times. The offsets of its awaits are those of its code. */
+export type Bundle = { version: string; script: Script; code: string; awaits: readonly Await[] }
 
 /** What a build returns: `Bundle` without the compiled script. */
-export type BuiltServer = { code: string; awaits: Bundle['awaits'] }
+type BuiltServer = { code: string; awaits: Await[] }
 
-/** `mutant` breaks one place of the server. */
+/** `mutant` breaks one place of the server. `marksAwaits` says which awaits wait for something outside. */
 type BuildOptions = {
+  marksAwaits?: boolean
   root?: string
   entry?: string
   shared?: string
@@ -57,6 +58,7 @@ export async function buildServer({
   root = ROOT,
   entry = '/src/worker',
   shared = '/world/shared',
+  marksAwaits = false,
   mutant,
 }: BuildOptions = {}): Promise<BuiltServer> {
   const server = `export { default } from ${JSON.stringify(entry)}\nexport * from ${JSON.stringify(entry)}`
@@ -79,7 +81,7 @@ export async function buildServer({
   if (!('output' in built)) throw new Error('The build of the server has no output')
   const { code: text, map } = built.output[0]
   if (!map) throw new Error('The build of the server has no source map')
-  return { code: text, awaits: awaitsOf(text, { ...map, sourceRoot: '' }) }
+  return { code: text, awaits: awaitsOf(text, { ...map, sourceRoot: '' }, marksAwaits) }
 }
 
 /** Builds in another process: the builder takes more memory than the world. */
@@ -89,14 +91,13 @@ export async function loadServer(version: string, options: Parameters<typeof bui
     maxBuffer: 2 ** 30,
   })
   const { code, awaits }: BuiltServer = JSON.parse(stdout)
-  return { version, awaits, script: scriptOf(version, code) }
+  const moved = awaits.map((found) => ({ ...found, offset: found.offset + PARAMETERS.length }))
+  const script = `${PARAMETERS}${code}\n})`
+  return { version, awaits: moved, code: script, script: new Script(script, { filename: `bundle-${version}.js` }) }
 }
 
 /** The first line of the code stays the first line: the source map says where each line comes from. */
-const scriptOf = (version: string, code: string) =>
-  new Script(`(function (exports, require, __filename, ${GLOBALS.join(', ')}) {${code}\n})`, {
-    filename: `bundle-${version}.js`,
-  })
+const PARAMETERS = `(function (exports, require, __filename, ${GLOBALS.join(', ')}) {`
 
 const virtualEntry = (code: string): Plugin => ({
   name: 'world-entry',

@@ -14,7 +14,7 @@ export class Points {
 
   constructor({ awaits, version }: Bundle) {
     this.#file = `bundle-${version}.js`
-    this.#ofLine = new Map(awaits)
+    this.#ofLine = new Map(awaits.map(({ line, place }) => [line, place]))
     this.all = new Set(this.#ofLine.values())
   }
 
@@ -39,12 +39,31 @@ export class Points {
     for (const point of reached) this.reached.add(point)
     for (const [point, count] of interrupted) this.interrupted.set(point, (this.interrupted.get(point) ?? 0) + count)
   }
-
-  /** Returns the points that were reached and never interrupted. */
-  spared(): string[] {
-    return [...this.reached].filter((point) => !this.interrupted.has(point)).sort()
-  }
 }
+
+/**
+ * Says where the server may wait for something outside, and what became of it. The source says which awaits may. What ran and never
+ * waited for something outside had its answer: in memory, or from a stream of the same host.
+ */
+export function reportOfPoints({ awaits }: Bundle, { reached, interrupted }: Points, ran: ReadonlySet<string>): string {
+  const outside = [...new Set(awaits.flatMap(({ place, isOutside }) => (isOutside ? [place] : [])))].sort()
+  const unforeseen = [...reached].filter((place) => !outside.includes(place))
+  const absent = outside.filter((place) => !ran.has(place) && !reached.has(place))
+  const inMemory = outside.filter((place) => ran.has(place) && !reached.has(place))
+  const spared = [...reached].filter((place) => !interrupted.has(place)).sort()
+  return [
+    `By the source, ${outside.length} awaits may wait for something outside. ${outside.length - absent.length} of them ran.`,
+    ...(unforeseen.length > 0 ? [`The source did not say so of ${unforeseen.join(', ')}`] : []),
+    ...listOf('waited, and no fault struck', spared),
+    ...listOf('ran, and never waited for something outside', inMemory),
+    ...listOf('never ran', absent),
+  ].join('\n')
+}
+
+const listOf = (what: string, places: readonly string[]) => [
+  `${places.length} ${what}:`,
+  ...places.map((place) => `  ${place}`),
+]
 
 function callSites(): NodeJS.CallSite[] {
   const { stackTraceLimit } = Error

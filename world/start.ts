@@ -5,7 +5,8 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { loadServer, type Bundle } from './bundle.ts'
-import { Points } from './points.ts'
+import { Points, reportOfPoints } from './points.ts'
+import { Ran } from './ran.ts'
 import { runProgram, type Program } from './run-program.ts'
 import { shrink } from './shrink.ts'
 import { loadRelease } from './stored-copy.ts'
@@ -30,8 +31,10 @@ const { values } = parseArgs({
   },
 })
 
-const bundle = await loadServer('current')
+const bundle = await loadServer('current', { marksAwaits: values.points })
 const points = new Points(bundle)
+const ran = values.points ? new Ran() : undefined
+await ran?.begin()
 let release: Bundle | undefined
 const first = Number(values.seed)
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
@@ -72,8 +75,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
   process.exitCode = 1
   break
 }
-const spared = points.spared()
 console.log(
-  `${points.all.size} awaits, ${points.reached.size} reached, ${points.interrupted.size} interrupted; reached and never interrupted: ${spared.length}`,
+  `${points.all.size} awaits, ${points.reached.size} waited for something outside, ${points.interrupted.size} of these interrupted`,
 )
-if (values.points) console.log(spared.join('\n'))
+if (ran) console.log(reportOfPoints(bundle, points, await ran.end(bundle)))
