@@ -56,8 +56,11 @@ describe('POST /parley/restores', () => {
   test('ids and versions continue above all that D1 has seen', async () => {
     const { realm, ada, dov, general, history, pass } = await realmWithHistory()
     const first = await dov.sends(general, 'lunch', 'Soup')
+    // Its id is the newest that was deleted, but not the newest.
+    succeeded(await ada.delete(`/messages/${(await dov.sends(general, 'lunch', 'Soap')).id}`))
     const moment = await history.remember()
     pass(11 * MINUTE)
+    await dov.sends(general, 'lunch', 'Bread')
     const lost = await dov.sends(general, 'lunch', 'Salad')
     const gus = await realm.newPerson('gus')
     await edit(dov, first.id, 'Cake')

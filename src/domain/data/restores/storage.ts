@@ -56,20 +56,21 @@ export type HighestIds = {
   generations?: readonly Generation[]
 }
 
-export const highestIds = (sql: SqlReader): HighestIds => ({
-  ...sql.one<Pick<HighestIds, 'message' | 'conversation' | 'user'>>`
+/** A counter has the newest id that was deleted, or that an earlier restore skipped. The newest row may have a higher one. */
+export const highestIds = (sql: SqlReader): HighestIds => {
+  const counter = (name: string) => findCounter(sql, name) ?? 0
+  const newest = sql.one<Pick<HighestIds, 'message' | 'conversation' | 'user'>>`
     SELECT (SELECT coalesce(max(id), 0) FROM message_index) AS message,
            (SELECT coalesce(max(id), 0) FROM conversations) AS conversation,
-           (SELECT coalesce(max(user_id), 0) FROM users) AS user`,
-  ...Object.fromEntries(
-    sql.all<{ name: string; value: number }>`
-      SELECT name, value FROM counters WHERE name IN ('message', 'conversation', 'user', 'event')`.map(
-      ({ name, value }) => [name, value],
-    ),
-  ),
-  event: findCounter(sql, 'event') ?? 0,
-  sequences: sequences(sql),
-})
+           (SELECT coalesce(max(user_id), 0) FROM users) AS user`
+  return {
+    message: Math.max(newest.message, counter('message')),
+    conversation: Math.max(newest.conversation, counter('conversation')),
+    user: Math.max(newest.user, counter('user')),
+    event: counter('event'),
+    sequences: sequences(sql),
+  }
+}
 
 /** Continues above these ids, and in the databases that had them. */
 export function skipIds(realm: Realm, highest: HighestIds): void {
