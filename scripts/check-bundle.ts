@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { messageOf } from '../conversion/failure.ts'
+import { hashOfBundle } from './deploy/bundle.ts'
 
 const MAX_GZIP_BYTES = 3 * 1024 * 1024 // the limit of the platform's smallest plan
 // The script and the styles up to the first conversation.
@@ -37,6 +38,7 @@ const raw = total(files)
 const gzipped = total(files.map((file) => gzipSync(file)))
 console.log(`Worker bundle: ${kib(raw)} raw, ${kib(gzipped)} gzip (at most ${kib(MAX_GZIP_BYTES)} gzip)`)
 console.log(`Worker start-up: ${startUp()}`)
+console.log(`Hash of this build: ${hashOfBundle(OUT)}`)
 
 if (gzipped > MAX_GZIP_BYTES) {
   console.error('The Worker is too big to deploy.')

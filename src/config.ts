@@ -16,6 +16,8 @@ export type Config = {
   /** Whether the log has a line for each request. */
   logs_requests: boolean
   /** The token with which a program reads the metrics of all realms. Empty: they cannot be read. */
+  /** The hash of the build, which `npm run deploy` gives. */
+  bundle_sha256: string
   metrics_token: string
   /** The secret with which an operator creates realms. Empty: no realm can be created over HTTP. */
   deployment_secret: string
@@ -113,6 +115,7 @@ export type Variables = QueueVariables &
     ROOT_HOST?: string
     VENDOR_ALIAS?: string
     DEPLOYMENT_SECRET?: string
+    BUNDLE_SHA256?: string
     METRICS_TOKEN?: string
     LOG_REQUESTS?: string
     ENCRYPTION_SECRET?: string
@@ -193,6 +196,7 @@ export function readConfig(env: Variables): Config {
     root_host: env.ROOT_HOST ?? '',
     vendor: env.VENDOR_ALIAS ?? '',
     logs_requests: env.LOG_REQUESTS === 'true',
+    bundle_sha256: env.BUNDLE_SHA256 ?? '',
     metrics_token: env.METRICS_TOKEN ?? '',
     deployment_secret: env.DEPLOYMENT_SECRET ?? '',
     get encryption_secrets() {

@@ -27,6 +27,7 @@ import { isBelowScim, scimRefusal } from './api/scim'
 import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
+import { PARLEY_VERSION } from './domain/realm/settings/limits'
 import { endpoints, reference } from './catalogue'
 import { configOf } from './config'
 import { EdgeRequest } from './edge-request'
@@ -86,7 +87,11 @@ function complete(request: Request, response: Response, { url, config, request_i
 async function handle(request: Request, env: Env, handling: Handling): Promise<Response> {
   const { url, config, responseContext } = handling
   if (url.pathname === '/') return redirectTo('/api')
-  const page = await serveDocumentation(request, url, responseContext, { reference, vendor: config.vendor })
+  const page = await serveDocumentation(request, url, responseContext, {
+    reference,
+    vendor: config.vendor,
+    build: { version: PARLEY_VERSION, bundle_sha256: config.bundle_sha256 },
+  })
   if (page) return page
   const match = await findRoute(request, url)
   if (match === undefined) {

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { askWithSecret, Refused } from '../api-client.ts'
 import type { Answers } from './answers.ts'
 import { newPushKeys } from '../push-keys.mjs'
+import { BUNDLE_VARIABLE, hashOfBuild } from './bundle.ts'
 import { CONFIG, withConfig } from './config-file.ts'
 import { databaseSteps, type Step } from './databases.ts'
 import { SECRETS_FILE, writeJson } from './files.ts'
@@ -74,8 +75,9 @@ function deployWorker(answers: Answers, found: Found, wrangler: Wrangler, missin
     async run() {
       Object.assign(found.keptSecrets, newSecrets(missing, found.keptSecrets))
       const values = Object.fromEntries(missing.map((name) => [name, found.keptSecrets[name]]))
+      const build = ['--var', `${BUNDLE_VARIABLE}:${await hashOfBuild(wrangler)}`]
       const output = await withConfig(answers, () =>
-        withSecretsFile(values, (file) => wrangler('deploy', '--config', CONFIG, ...file)),
+        withSecretsFile(values, (file) => wrangler('deploy', '--config', CONFIG, ...build, ...file)),
       )
       if (answers.host !== WORKERS_DEV) return
       answers.deployed_url = /^\s*(https?:\/\/\S+)\s*$/m.exec(output)?.[1]

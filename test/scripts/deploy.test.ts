@@ -8,7 +8,7 @@ import { newFolder, ROOT, runs } from './dev-process'
 
 const NEW_ACCOUNT = { accounts: [{ id: 'account-1', name: 'Acme' }], databases: [], buckets: [] }
 const OPTIONS = ['--host', 'workers.dev', '--owner-email', 'ada@example.com']
-const CHANGING = /^(d1 create|d1 migrations|r2 bucket create|deploy)/
+const CHANGING = /^(d1 create|d1 migrations|r2 bucket create|deploy(?! --dry-run))/
 
 /** A server at which a realm can be created with this secret. */
 async function newServer(secretOf: () => string) {
@@ -80,7 +80,9 @@ describe('npm run deploy', () => {
       'd1 create parley --jurisdiction eu',
       'r2 bucket create parley --jurisdiction eu',
       'd1 migrations apply DB --remote --config wrangler.deployment.toml',
-      expect.stringMatching(/^deploy --config wrangler\.deployment\.toml --secrets-file /),
+      expect.stringMatching(
+        /^deploy --config wrangler\.deployment\.toml --var BUNDLE_SHA256:[\da-f]{64} --secrets-file /,
+      ),
     ])
     const { config, secrets } = operator.account()
     expect(config).toContain('database_id = "uuid-of-parley"')
@@ -111,15 +113,20 @@ describe('npm run deploy', () => {
   test('updates an existing deployment without options: new migrations first, no secret and no realm again', async () => {
     const operator = await newOperator()
     await operator.deploy(OPTIONS)
-    const { secrets } = operator.account()
+    const { secrets, variable } = operator.account()
     const { status, changes } = await operator.deploy()
     expect(status).toBe(0)
     expect(changes).toEqual([
       'd1 migrations apply DB --remote --config wrangler.deployment.toml',
-      'deploy --config wrangler.deployment.toml',
+      expect.stringMatching(/^deploy --config wrangler\.deployment\.toml --var BUNDLE_SHA256:[\da-f]{64}$/),
     ])
     expect(operator.account().secrets).toEqual(secrets)
     expect(operator.server.realms).toHaveLength(1)
+    // The same build has the same hash.
+    expect(operator.account().variable).toBe(variable)
+    operator.changeAccount({ code: 'other code' })
+    await operator.deploy()
+    expect(operator.account().variable).not.toBe(variable)
   })
 
   test('never replaces the lost bucket or database of a deployment that exists, and says what to do', async () => {
@@ -167,7 +174,7 @@ describe('npm run deploy', () => {
       'd1 create parley-database-2 --location weur',
       'd1 migrations apply DB --remote --config wrangler.deployment.toml',
       'd1 migrations apply DB_2 --remote --config wrangler.deployment.toml',
-      'deploy --config wrangler.deployment.toml',
+      expect.stringMatching(/^deploy --config wrangler\.deployment\.toml --var BUNDLE_SHA256:[\da-f]{64}$/),
     ])
     const { migrated, config } = operator.account()
     for (const text of [migrated.config, config]) {

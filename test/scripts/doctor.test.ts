@@ -69,6 +69,7 @@ test.each([
 async function deploymentThatSays(found: object): Promise<string> {
   const well = {
     is_development: true,
+    bundle_sha256: '',
     migrations: [],
     failed_starts: [],
     has_gateways: true,
@@ -90,22 +91,31 @@ async function deploymentThatSays(found: object): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-test('says what does not fit together in the configuration of calls', async () => {
-  const title = 'the configuration of calls fits together'
-  const problemWith = async (call_problems: string[]) => {
-    const found = new Map<string, string | undefined>()
-    const check = async (name: string, find: () => Promise<string | undefined>) => {
-      found.set(name, await find())
-      return found.get(name) === undefined
-    }
-    await checkDeployment(check, {
-      url: await deploymentThatSays({ call_problems }),
-      secret: 's',
-      resolver: resolverWith({}),
-    })
-    expect([...found.keys()]).toContain(title)
-    return found.get(title)
+/** Returns what one check says about a deployment, or fails if there is no such check. */
+async function problemOf(title: string, says: object): Promise<string | undefined> {
+  const found = new Map<string, string | undefined>()
+  const check = async (name: string, find: () => Promise<string | undefined>) => {
+    found.set(name, await find())
+    return found.get(name) === undefined
   }
+  const access = { url: await deploymentThatSays(says), secret: 's', resolver: resolverWith({}) }
+  await checkDeployment(check, { ...access, build: () => Promise.resolve('ab12') })
+  expect([...found.keys()]).toContain(title)
+  return found.get(title)
+}
+
+test('says whether the deployment runs what this folder builds', async () => {
+  const title = 'the deployment runs what this folder builds'
+  const problemWith = (bundle_sha256: string) =>
+    problemOf(title, { is_development: false, hourly_work_at: Date.now() / 1000, bundle_sha256 })
+  expect(await problemWith('ab12')).toBeUndefined()
+  expect(await problemWith('')).toContain('does not say which build')
+  expect(await problemWith('cd34')).toContain('It runs the build cd34, and this folder makes ab12.')
+})
+
+test('says what does not fit together in the configuration of calls', async () => {
+  const problemWith = (call_problems: string[]) =>
+    problemOf('the configuration of calls fits together', { call_problems })
   expect(await problemWith([])).toBeUndefined()
   expect(await problemWith(['CALL_TURN_URLS needs CALL_TURN_SECRET.'])).toBe(
     'CALL_TURN_URLS needs CALL_TURN_SECRET. See docs/calls.md',

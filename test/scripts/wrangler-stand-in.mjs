@@ -2,6 +2,7 @@
 // Stands in for wrangler in the tests of `npm run deploy`: it keeps an account in a file, and notes each command.
 
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import process from 'node:process'
 
@@ -23,6 +24,9 @@ const { values, positionals } = parseArgs({
     format: text,
     config: text,
     'secrets-file': text,
+    'dry-run': { type: 'boolean' },
+    outdir: text,
+    var: text,
   },
 })
 
@@ -69,6 +73,13 @@ const COMMANDS = {
     print(JSON.stringify(Object.keys(account.secrets).map((name) => ({ name, type: 'secret_text' }))))
   },
   deploy() {
+    if (values['dry-run']) {
+      const folder = String(values.outdir)
+      writeFileSync(join(folder, 'worker.js'), account.code ?? 'code')
+      writeFileSync(join(folder, 'README.md'), `generated at ${process.hrtime.bigint()}`)
+      return
+    }
+    account.variable = values.var
     const secrets = values['secrets-file']
     if (secrets !== undefined && (statSync(secrets).mode & 0o077) !== 0) fail('Others can read the secrets')
     account.config = readFileSync(values.config, 'utf8')

@@ -3,6 +3,8 @@ import { Resolver } from 'node:dns/promises'
 import { join } from 'node:path'
 import { askWithSecret } from '../../api-client.ts'
 import { ROOT } from '../../deploy/files.ts'
+import { hashOfBuild } from '../../deploy/bundle.ts'
+import { wranglerFor } from '../../deploy/wrangler.ts'
 import type { Check } from './check.ts'
 import { problemsOfMailDomains, type Domains, type Lookups } from './mail-domains.ts'
 
@@ -19,6 +21,7 @@ type Room = { event_log_fill: number; realm_fill: number; upload_fill: number }
 
 /** What the deployment says about itself. */
 type Deployment = Room & {
+  bundle_sha256: string
   is_development: boolean
   migrations: string[]
   failed_starts: { realm: string; reason: string; failed_at: number }[]
@@ -33,10 +36,13 @@ type Deployment = Room & {
 
 type NightlyCopy = { folder: string; begun_at: number; finished_at: number | null }
 
+/** The deployment, and what the tests replace: the domain name system, and the build of this folder. */
+type Access = { url: string; secret: string; resolver?: Lookups; build?: () => Promise<string> }
+
 /** Checks what the deployment says about itself to the holder of its secret. */
 export async function checkDeployment(
   check: Check,
-  { url, secret, resolver = new Resolver() }: { url: string; secret: string; resolver?: Lookups },
+  { url, secret, resolver = new Resolver(), build = () => hashOfBuild(wranglerFor({})) }: Access,
 ): Promise<void> {
   const ask = askWithSecret(url, secret)
   const answer: { found?: Deployment } = {}
@@ -47,6 +53,10 @@ export async function checkDeployment(
   const { found } = answer
   if (found === undefined) return
   await check('the database has all migrations', async () => problemOfMigrations(found.migrations))
+  if (!found.is_development)
+    await check('the deployment runs what this folder builds', async () =>
+      problemOfBuild(found.bundle_sha256, await build()),
+    )
   await check('all organizations start', async () => problemOfStarts(found.failed_starts))
   await check('queues can be in gateways', async () =>
     found.has_gateways
@@ -84,6 +94,13 @@ export async function checkDeployment(
   const { nights, copies } = await ask<{ nights: number; copies: NightlyCopy[] }>('GET /parley/nightly_copies')
   if (nights > 0)
     await check(`nightly copies are made, and kept for ${nights} nights`, async () => problemOfCopies(copies))
+}
+
+/** Returns what is wrong if the deployment runs another build than this folder makes. */
+function problemOfBuild(deployed: string, own: string): string | undefined {
+  if (deployed === own) return undefined
+  if (deployed === '') return 'It does not say which build it runs. Run: npm run deploy'
+  return `It runs the build ${deployed}, and this folder makes ${own}. Either this folder has another version (git status), or somebody deployed something else. To replace it: npm run deploy`
 }
 
 /** Returns the organizations that cannot start, and the reasons. */

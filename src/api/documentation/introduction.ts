@@ -3,10 +3,10 @@ import { API_ROOT, JSON_ROOT } from '../routes'
 import { eventAnchor, optionAnchor } from './anchors'
 import { optionsOf } from './event-facts'
 import { eventMarkup } from './event-article'
-import type { Reference } from './reference'
+import type { Build, Reference } from './reference'
 
 /** Returns the introduction: the rules for all endpoints and all events. */
-export const introduction = (reference: Reference): Html => html`
+export const introduction = (reference: Reference, build: Build): Html => html`
 <h1>The API</h1>
 <p>Parley has the API of Zulip: clients, bots and integrations for Zulip work with it. Each path below is relative to
 <code>${API_ROOT}</code> at the URL of your organization. A path with <code>site:</code> is relative to the URL itself.
@@ -51,7 +51,16 @@ of type <code>heartbeat</code> has no other fields: the server sends it to a wai
   ([name, { place, description }]) => html`
 <tr id="${optionAnchor(name)}"><td><code>${name}</code> <small>${PLACES[place]}</small><td>${description}<td>${eventsOf(name, reference)}</tr>`,
 )}</tbody>
-</table>`
+</table>
+
+<h2>This server</h2>
+<p>It runs Parley ${build.version}${
+  build.bundle_sha256 === ''
+    ? ''
+    : html`, built as <code>${build.bundle_sha256}</code>. That is
+the SHA-256 of its Worker and its web client: the sources of the same version make the same build, and
+<code>npm run bundle</code> prints its hash`
+}.</p>`
 
 const PLACES = {
   capability: html`in <code>client_capabilities</code>`,

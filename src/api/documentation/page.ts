@@ -5,14 +5,18 @@ import { entriesOf, search, type Entry } from './entries'
 import { languageChoice } from './example-block'
 import type { RecordedExamples } from './examples'
 import { introduction } from './introduction'
-import type { Reference } from './reference'
+import type { Build, Reference } from './reference'
 import { SCRIPT } from './script'
 import { STYLE } from './style'
 
 /** Returns a function from a search to its page. The empty search gives all entries. The page loads nothing. */
-export function referencePage(reference: Reference, recorded: RecordedExamples): (query: string) => string {
+export function referencePage(
+  reference: Reference,
+  recorded: RecordedExamples,
+  build: Build,
+): (query: string) => string {
   const entries = entriesOf(reference, recorded)
-  const about = introduction(reference)
+  const about = introduction(reference, build)
   return (query) => page(query, about, search(entries, query)).markup
 }
 

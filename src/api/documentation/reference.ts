@@ -11,6 +11,9 @@ export type Reference = {
   clientOptions: Readonly<Record<string, ClientOption>>
 }
 
+/** Which build of Parley the server runs. The hash is empty if the server was not deployed with `npm run deploy`. */
+export type Build = { version: string; bundle_sha256: string }
+
 /** Endpoints and events that belong together, under a title in words. */
 export type Group = {
   wing: string

@@ -5,7 +5,7 @@ import { API_ROOT } from '../routes'
 import type { RecordedExamples } from './examples'
 import { openApiDocument } from './openapi'
 import { MAX_QUERY_LENGTH, PAGE_HEADERS, referencePage } from './page'
-import type { Reference } from './reference'
+import type { Build, Reference } from './reference'
 import { typeDeclarations } from './typescript'
 
 /**
@@ -15,7 +15,7 @@ import { typeDeclarations } from './typescript'
 type Document = {
   headers: Record<string, string>
   /** Returns a function from the search of a request to the body of the answer. */
-  prepare(reference: Reference, recorded: RecordedExamples): (search: string) => string
+  prepare(reference: Reference, recorded: RecordedExamples, build: Build): (search: string) => string
 }
 
 const NO_PAGE = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
@@ -40,7 +40,7 @@ const DOCUMENTS: Record<string, Document> = {
 
 const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-type Documented = { reference: Reference; vendor: string }
+type Documented = { reference: Reference; vendor: string; build: Build }
 
 /** Returns a part of the documentation, or undefined if the request is for another path. Throws for a wrong method. */
 export async function serveDocumentation(
@@ -78,10 +78,10 @@ type Rendered = { body: string; etag: string }
 /** The prepared documents by path. The response to the empty search stays in memory too, because it is almost every response. */
 const prepared = new Map<string, (search: string) => Rendered>()
 
-async function prepare(path: string, document: Document, { reference, vendor }: Documented) {
+async function prepare(path: string, document: Document, { reference, vendor, build }: Documented) {
   // The examples are large, and no other request needs them.
   const { default: examples } = await import('./examples.data.json')
-  const bodyFor = document.prepare(reference, { examples, vendor })
+  const bodyFor = document.prepare(reference, { examples, vendor }, build)
   const complete = withEtag(bodyFor(''))
   const render = (search: string) => (search === '' ? complete : withEtag(bodyFor(search)))
   prepared.set(path, render)

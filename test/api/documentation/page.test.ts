@@ -90,12 +90,14 @@ describe('GET /api', () => {
     for (const [, target] of body.matchAll(/<label for="([^"]*)"/g)) expect(ids).toContain(target)
   })
 
-  test('marks deprecated endpoints, and escapes the texts of declarations', () => {
+  test('marks deprecated endpoints, escapes the texts of declarations, and names the build of the server', () => {
     const summary = 'Ask <b>nicely</b> & often.'
     const endpoint = bareEndpoint({ route: 'GET /wishes', deprecated: true, summary })
-    const body = referencePage(referenceWith({ endpoints: [endpoint] }), NOTHING_RECORDED)('')
+    const build = { version: '1.2.3', bundle_sha256: 'ab12' }
+    const body = referencePage(referenceWith({ endpoints: [endpoint] }), NOTHING_RECORDED, build)('')
     expect(body).toContain('<span class="badge deprecated">deprecated</span>')
     expect(body).toContain('Ask &#60;b&#62;nicely&#60;/b&#62; &#38; often.')
+    expect(body).toContain('It runs Parley 1.2.3, built as <code>ab12</code>.')
   })
 })
 

@@ -65,6 +65,8 @@ export const getDeployment = endpoint.decision({
   params: {},
   returns: {
     version: v.string(),
+    /** The hash of the build that `npm run deploy` deployed, or empty. */
+    bundle_sha256: v.string(),
     is_development: v.boolean(),
     migrations: v.array(v.string()),
     /** The organizations that cannot start, and why: at most a hundred. */
@@ -89,6 +91,7 @@ export const getDeployment = endpoint.decision({
     const quota = config.upload_quota_mib
     return {
       version: SVC_VERSION,
+      bundle_sha256: config.bundle_sha256,
       is_development: config.development,
       missing_secrets: missingSecrets(config),
       emails: { can_send: realm.emails.canSend, mail_from: config.mail_from, gateway: config.mail_gateway },
