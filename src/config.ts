@@ -171,11 +171,7 @@ export function readConfig(env: Variables): Config {
     upload_quota_mib: Number(env.UPLOAD_QUOTA_MIB) || null,
     event_log_limit: readEventLogLimit(env),
     queue_limits: readQueueLimits(env),
-    push_bouncer: {
-      url: (env.PUSH_BOUNCER_URL ?? '').replace(/(?<!\/)\/+$/, ''),
-      organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',
-      key: env.PUSH_BOUNCER_KEY ?? '',
-    },
+    push_bouncer: readPushBouncer(env),
     push_keys: readPushKeys(env.WEB_PUSH_KEYS ?? ''),
     push_services: (env.WEB_PUSH_SERVICES ?? '').split(',').flatMap((host) => host.trim() || []),
     get calls() {
@@ -209,6 +205,12 @@ export function readConfig(env: Variables): Config {
     },
   }
 }
+
+const readPushBouncer = (env: Variables): Config['push_bouncer'] => ({
+  url: (env.PUSH_BOUNCER_URL ?? '').replace(/(?<!\/)\/+$/, ''),
+  organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',
+  key: env.PUSH_BOUNCER_KEY ?? '',
+})
 
 function readAllRateLimits(env: Variables): Config['rate_limits'] {
   return {
