@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Event } from '../../client-state/wire'
 import { MAX_IDS_OF_MONTH } from '../../src/domain/messages/replica/digest-rules'
 import { Keeper } from '../../web/replica/keeper'
 import { nameOf } from '../../web/replica/keys'
@@ -140,6 +141,19 @@ describe('a browser that keeps the history', () => {
     server.isReachable = true
     await kept.follow()
     expect(await idsIn(storage, 'lunch')).toHaveLength(11)
+  })
+
+  test('an edit says anew whom the message mentions', async () => {
+    const { server, storage } = await filled()
+    const kept = keeperOf(server, storage)
+    await kept.follow([])
+    const flagsAfter = async (flags: string[]) => {
+      await kept.events([{ ...changes.edit(server, 4, 'lunch'), flags: ['read', ...flags] } as Event])
+      const { rows } = await readConversation(storage, nameOf(inTopic('lunch')), NEWEST)
+      return rows.find((row) => row.kept.id === 4)?.kept.flags
+    }
+    expect(await flagsAfter(['mentioned'])).toEqual(['mentioned'])
+    expect(await flagsAfter([])).toBeUndefined()
   })
 
   test('115. goes on after a write that the browser refused', async () => {

@@ -19,7 +19,7 @@ type Step =
 const step: Arbitrary<Step> = oneof(
   record({
     kind: constantFrom<keyof typeof changes>('send', 'edit', 'move', 'remove', 'react'),
-    id: integer({ min: 1, max: 12 }).map((nth) => nth * 400),
+    id: integer({ min: 1, max: 5 }).map((nth) => nth * 700),
     topic: constantFrom(...TOPICS),
   }),
   record({

@@ -130,7 +130,7 @@ describe('POST /parley/replica/messages', () => {
   test('has of a protected history what the user received, or what was moved to the user', async () => {
     const { ada, cleo, general } = await freshRealm()
     const cave = await newChannel(ada, 'cave', [ada], { invite_only: true, history_public_to_subscribers: false })
-    await ada.sends(cave, 'depth', 'before')
+    const before = (await ada.sends(cave, 'depth', 'before')).id
     await ada.subscribes(cave, { principals: [cleo.id] })
     const during = (await ada.sends(cave, 'depth', 'during')).id
     const moved = (await ada.sends(general, 'lunch', 'moved')).id
@@ -141,10 +141,12 @@ describe('POST /parley/replica/messages', () => {
     expect(listedIds(await listed(cleo))).toEqual(idsOf(await kept(cleo)))
     expect(listedIds(await listed(ada))).toEqual(idsOf(await kept(ada)))
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: ['cave'] }))
-    await ada.sends(cave, 'depth', 'away')
+    const away = (await ada.sends(cave, 'depth', 'away')).id
     await ada.subscribes(cave, { principals: [cleo.id] })
     expect(idsOf(await kept(cleo)).filter((id) => id >= during)).toEqual(own)
     expect(listedIds(await listed(cleo))).toEqual(idsOf(await kept(cleo)))
+    expect(idsOf(await kept(cleo, { message_ids: [before, away, ...own] }))).toEqual(own)
+    expect(idsOf(await kept(ada, { message_ids: [before, away] }))).toEqual([away, before])
   })
 
   test('a page of a thousand messages reads a row for each, and the next page continues', async () => {

@@ -1,7 +1,6 @@
 import type { Mutant } from './mutant'
 
 const ENDPOINTS: Mutant['tests'] = ['test/messages/replica.test.ts']
-const LAW: Mutant['tests'] = ['test/prove/law.test.ts']
 const CLIENT: Mutant['tests'] = ['test/messages/kept-history.rules.test.ts']
 const MODEL: Mutant['tests'] = ['test/messages/kept-model.rules.test.ts']
 const SEARCH: Mutant['tests'] = ['test/messages/kept-search.rules.test.ts']
@@ -64,7 +63,7 @@ export const mutants: Mutant[] = [
     search: 'flags: keptFlags(flags),',
     replace: 'flags: kept.flags,',
     reason: 'An edited message mentions whom it mentioned before.',
-    tests: LAW,
+    tests: CLIENT,
   },
   {
     file: 'web/replica/synchronise.ts',
