@@ -2,6 +2,9 @@
 
 import process from 'node:process'
 import { startMediaServer } from '../web/test/media/media-server.ts'
+import { network } from '../web/test/media/media-session.ts'
 
-await startMediaServer(Number(process.argv[2]), { app_id: 'app', secret: 'secret' })
+const [port, loss, delay] = process.argv.slice(2).map(Number)
+Object.assign(network, { loss, delay })
+await startMediaServer(port ?? 0, { app_id: 'app', secret: 'secret' })
 console.log('It listens')

@@ -1,5 +1,6 @@
 // npm run talk                                          ten people for a minute, two with cameras, over the media server of the tests
 // npm run talk -- --people 4 --seconds 600 --restarts 5   the server is killed, and begins again, while they talk
+// npm run talk -- --people 3 --loss 5 --delay 50       the media server loses 5 % of the packets, and sends the rest 50 ms later
 // npm run talk -- --people 4 --direct                   from browser to browser
 // npm run talk -- --people 2 --relay                    only over a relay, which is coturn: apt-get install coturn
 //
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     people: { type: 'string', default: '10' },
     cameras: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '60' },
+    loss: { type: 'string', default: '0' },
+    delay: { type: 'string', default: '0' },
     restarts: { type: 'string', default: '0' },
     direct: { type: 'boolean', default: false },
     relay: { type: 'boolean', default: false },
@@ -196,7 +199,9 @@ async function reportCosts(): Promise<void> {
 
 async function startMedia() {
   const program = join(import.meta.dirname, 'call-media.ts')
-  const child = spawn(process.execPath, [program, String(MEDIA_PORT)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, String(MEDIA_PORT), values.loss, values.delay], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   process.on('exit', () => child.kill())
   await once(child.stdout, 'data')
   return child

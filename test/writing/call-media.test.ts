@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { RealmObject } from '../../src/realm-object'
 import { runAlarm } from '../support/alarms'
 import { refusal, SUCCESS } from '../support/answers'
 import { advanceClock } from '../support/clock'
@@ -296,7 +297,14 @@ test('the doctor learns whether the media server accepts the application', async
   ])
 })
 
-test('a call of ten people writes eleven rows more than a message, and none while they join and speak', async () => {
+/** Counts the requests to the realm until the test ends. */
+function countRequests() {
+  const [ask, fetched] = [vi.spyOn(RealmObject.prototype, 'ask'), vi.spyOn(RealmObject.prototype, 'fetch')]
+  onTestFinished(() => [ask, fetched].forEach((spy) => spy.mockRestore()))
+  return { requests: (): number => ask.mock.calls.length + fetched.mock.calls.length }
+}
+
+test('an hour with ten people writes 18 rows, none of them while they join and speak, and makes 198 requests', async () => {
   const { realm, ada } = await realmWithVariables(APP)
   const server = new FakeMediaServer()
   const people = [ada]
@@ -316,13 +324,29 @@ test('a call of ten people writes eleven rows more than a message, and none whil
     await ada.sends(general, 'lunch', 'A message')
     await runAlarm(realm)
   })
+  expect(ofMessage).toBe(7)
+  const counter = countRequests()
   const callers: Caller[] = []
+  let messages = 0
+  const says = (caller: Caller, message: object) => {
+    messages++
+    caller.send(message)
+  }
+  const receives = async (caller: Caller, others: Caller[]) => {
+    if (others.length === 0) return
+    const tracks = others.map((other) => ({ ...named(other), source: 'microphone' }))
+    succeeded(await caller.person.post(pathOf(caller, 'subscribe'), { ...named(caller), tracks }))
+    succeeded(await caller.person.post(pathOf(caller, 'answer'), { ...named(caller), sdp: 'an answer' }))
+    says(caller, { keys: others.map(({ seat }) => ({ to: seat.participant, sealed: 'sealed' })) })
+  }
+  /** A user joins, and each other one receives the new voice, as the web client does. */
   const joins = async (person: Person) => {
     const caller = await joinsCall(person, inTopic(general))
     succeeded(await publishes(caller))
-    for (const other of callers) succeeded(await subscribes(caller, other))
+    await receives(caller, callers)
+    for (const other of callers) await receives(other, [caller])
     callers.push(caller)
-    for (const audio of [false, true]) caller.send({ state: { audio, hand: audio } })
+    for (const audio of [false, true]) says(caller, { state: { audio, hand: audio } })
   }
   const ofStart = await written(async () => {
     await joins(ada)
@@ -333,16 +357,21 @@ test('a call of ten people writes eleven rows more than a message, and none whil
     await callers[0]!.until(({ roster }) => roster.length === 10 && roster.every(({ hand }) => hand !== null))
   })
   const ofEnd = await written(async () => {
-    for (const caller of callers) caller.send({ leave: true })
+    for (const caller of callers) says(caller, { leave: true })
     await callers[0]!.closed()
     await callers[9]!.closed()
     await runAlarm(realm)
     await runAlarm(realm)
   })
-  expect(server.requests.filter(({ call }) => call.endsWith('tracks/close'))).toHaveLength(19)
+  expect(server.requests.filter(({ call }) => call.endsWith('tracks/close'))).toHaveLength(20)
   expect(ofJoins).toBe(0)
   // Its message has a link: one row of the index of messages. The row of the call is written, changed when the first one leaves and at the
   // end, and deleted. Two events say that it began and ended. The message then says so: an event, its version, and its body, which waits in
   // the outbox.
-  expect(ofStart + ofEnd - ofMessage).toBe(1 + 4 + 2 + 4)
+  expect(ofStart + ofEnd).toBe(ofMessage + 1 + 4 + 2 + 4)
+  // Ten take a seat (2 requests), publish (2) and ask for what the others send (1, the first time 2). Each new voice is asked for once more by
+  // who was there. The realm answers for each offer, too: who lost the right gets no further.
+  expect([counter.requests(), messages]).toEqual([162, 84])
+  // With 400 messages about microphones, of which 20 are a request, and an alarm each five minutes.
+  expect(counter.requests() + Math.floor((messages + 400) / 20) + 12).toBe(198)
 })

@@ -177,7 +177,7 @@ describe('POST /parley/calls/:call_id/decline', () => {
   })
 
   test('a call that no user answers is missed after 45 seconds, and one that is answered is not', async () => {
-    const { realm, ada, dov } = await freshRealm()
+    const { realm, ada, cleo, dov } = await freshRealm()
     const caller = await joinsCall(ada, directly(dov))
     await runAlarmAfter(realm, 46)
     await caller.got({ end: 'missed' })
@@ -186,6 +186,13 @@ describe('POST /parley/calls/:call_id/decline', () => {
     await runAlarmAfter(realm, 46)
     expect((await callsOf(dov)).map(peopleIn)).toEqual([[ada.id, dov.id]])
     expect((await messageOf(dov, second.seat.call_id)).flags).toContain('read')
+    // The caller gives up: that is a missed call, too.
+    const third = await joinsCall(ada, directly(cleo))
+    third.send({ leave: true })
+    await third.closed()
+    await runAlarm(realm)
+    const { content, flags } = await messageOf(cleo, third.seat.call_id)
+    expect([content, flags.includes('read')]).toEqual(['<p>Missed call.</p>', false])
   })
 })
 

@@ -2,11 +2,13 @@
 const QUIET_LOOKS = 5
 const LOOKS_BETWEEN_RESTARTS = 25
 const MAX_LOOKS_BETWEEN_RESTARTS = 400
+const LOOKS_BETWEEN_REPEATS = 25
 
 /** Decides when a client makes new connections to the media server. It looks a few times in a second. */
 export function createPace() {
   let quiet = 0
   let bytes = 0
+  let looks = 0
   let sinceRestart = LOOKS_BETWEEN_RESTARTS
   let least = LOOKS_BETWEEN_RESTARTS
   return {
@@ -18,7 +20,11 @@ export function createPace() {
       quiet = isQuiet && expectsBytes ? quiet + 1 : 0
       return !isQuiet
     },
-    pass: (): void => void sinceRestart++,
+    /** Counts a look. Returns whether it is time to ask again for what did not come. */
+    pass(): boolean {
+      sinceRestart++
+      return ++looks % LOOKS_BETWEEN_REPEATS === 0
+    },
     isQuiet: (): boolean => quiet >= QUIET_LOOKS,
     /** Returns whether new connections may be made now, and counts them. `isSure`: they will have success. */
     begins(isSure: boolean): boolean {

@@ -16,7 +16,8 @@ export function createSfu(options: Options): Media {
   const own = claim.participant
   const pictures = createWidths()
   const pace = createPace()
-  const { now, old, ...sessions } = openSessions(options)
+  const sessions = openSessions(options)
+  const { now, old } = sessions
   let roster: readonly CallSeat[] = []
   let isOver = false
   /** After a restart of the realm, participants come back one by one. Meanwhile the old sessions stay. */
@@ -26,10 +27,7 @@ export function createSfu(options: Options): Media {
   const send = run(0, () => now().sending.update())
   const receive = run(BATCH_MILLISECONDS, () => now().receiving.update(requested(), pictures.layerOf))
 
-  function failed(error: unknown): void {
-    client.report(error)
-    restart()
-  }
+  const failed = (error: unknown): void => (client.report(error), restart())
 
   function restart(isSure = false): void {
     if (isOver || !pace.begins(isSure)) return
@@ -38,16 +36,7 @@ export function createSfu(options: Options): Media {
     receive()
   }
 
-  async function look(): Promise<void> {
-    pace.pass()
-    const { sending, receiving } = now()
-    const bytes = bytesIn(await receiving.connection.getStats())
-    if (receiving !== now().receiving) return
-    const isAlone = requested().length === 0
-    const hasCome = pace.look(bytes, receiving.hasBegun() && !isAlone)
-    if (old() && !keepsOld && (hasCome || (isAlone && sending.hasBegun()))) sessions.dropOld()
-    if (pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
-  }
+  const looked = { ...sessions, requested, send, receive, restart, pace, keepsOld: () => keepsOld }
 
   return {
     has: (number) => now().receiving.has(number) || (keepsOld && old()?.receiving.has(number) === true),
@@ -68,7 +57,7 @@ export function createSfu(options: Options): Media {
     ...keysOf(encryption),
     sendTracks: send,
     restart: () => restart(),
-    look: () => void look().catch(() => {}),
+    look: () => void look(looked).catch(() => {}),
     shows: (number, name, width) => void (pictures.put(number, name, width) && receive()),
     close(): void {
       isOver = true
@@ -76,6 +65,35 @@ export function createSfu(options: Options): Media {
       encryption.close()
     },
   }
+}
+
+type Parts = Pick<ReturnType<typeof openSessions>, 'now' | 'old' | 'dropOld'> & {
+  pace: ReturnType<typeof createPace>
+  requested: () => Track[]
+  send: () => void
+  receive: () => void
+  restart: () => void
+  keepsOld: () => boolean
+}
+
+/** Looks whether bytes come. If not, new connections are made. The old ones are dropped when bytes come over the new ones. */
+async function look(parts: Parts): Promise<void> {
+  const { now, old, pace, requested, restart } = parts
+  if (pace.pass()) repeat(parts)
+  const { sending, receiving } = now()
+  const bytes = bytesIn(await receiving.connection.getStats())
+  if (receiving !== now().receiving) return
+  const isAlone = requested().length === 0
+  const hasCome = pace.look(bytes, receiving.hasBegun() && !isAlone)
+  if (old() && !parts.keepsOld() && (hasCome || (isAlone && sending.hasBegun()))) parts.dropOld()
+  if (pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
+}
+
+/** Others may publish late: what they say they publish is asked for until it comes. */
+function repeat({ now, requested, send, receive }: Parts): void {
+  const { sending, receiving } = now()
+  if (!sending.hasBegun()) send()
+  if (!requested().every(({ participant, source }) => receiving.track(participant, source))) receive()
 }
 
 const keysOf = ({ key, all, receive, repeat }: Encryption) => ({

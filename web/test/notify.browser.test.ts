@@ -216,6 +216,16 @@ testWith('worker')('53. a message has one notification, and opening it shows the
   await clicks('decline')
   const running = async () => (await asks('ben', 'GET /parley/calls')).calls.map((each: { id: number }) => each.id)
   await expect.poll(running).not.toContain(call.id)
+
+  // Answering opens the call in a window.
+  await asks('ben', 'POST /parley/calls', { type: 'direct', to: [user_id] })
+  while (!(await shownIn(page)).some(({ body }) => body === 'Calls you.')) await deliver(page, await browser.next())
+  const answering = await page.context().newPage()
+  await answering.goto(`${inject('server').url}/#inbox`)
+  await answering.locator('.app').waitFor()
+  await isControlled(answering)
+  await clicks('answer')
+  await answering.locator('.stage .seat').waitFor()
 })
 
 testWith('worker')(

@@ -27,8 +27,10 @@ async function opensWithDevices(name: string, hash = ''): Promise<Page> {
     // Few pictures in a second: three pages encode and decode them.
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
-    mediaDevices.getUserMedia = ({ audio, video } = {}) =>
-      ask(typeof video === 'object' ? { video: { ...video, frameRate: 5 } } : { audio: audio ?? false })
+    mediaDevices.getUserMedia = ({ audio, video } = {}) => {
+      if (video) Object.assign(globalThis, { askedForCamera: true })
+      return ask(typeof video === 'object' ? { video: { ...video, frameRate: 5 } } : { audio: audio ?? false })
+    }
   })
   await page.goto(`${inject('server').url}/${hash}`)
   await page.reload()
@@ -138,7 +140,10 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   await callee.locator('.stage').press('m')
   await grows(caller, 'energy')
 
+  const asked = () => callee.evaluate(() => 'askedForCamera' in globalThis)
+  expect(await asked()).toBe(false)
   await callee.locator('.stage').press('v')
+  expect(await asked()).toBe(true)
   await seatOf(caller, names[1]).locator('video').waitFor()
   await grows(caller, 'frames')
   await callee.locator('.stage').press('h')
@@ -189,7 +194,7 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
 })
 
 testInChromium(
-  '94. a call rings on all pages of the user, and declining stops it there and at the caller',
+  '94. a call rings on all pages of the user, until it is declined or answered on one; without a microphone one listens',
   async () => {
     const [name, other] = [await newPerson(), await newPerson()]
     const caller = await opensWithDevices(name, `#narrow/dm/${userId(other)}`)
@@ -214,6 +219,21 @@ testInChromium(
       num_after: 0,
     })
     expect(messages[0].content).toBe('<p>Missed call.</p>')
+
+    // The browser gives no microphone: the call goes on, and the text says what to do.
+    await caller.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+    })
+    await button(caller, 'Start a call').click()
+    await caller.getByText('The browser gives no microphone.').waitFor()
+    // Who answers on one page joins there, and can move.
+    await button(first, 'Answer').click()
+    await second.locator('.ring').waitFor({ state: 'detached' })
+    await expect.poll(() => seats(first).count()).toBe(2)
+    await button(second, 'Move it here').click()
+    await first.getByText('You are in the call elsewhere now.').waitFor()
+    await expect.poll(() => seats(second).count()).toBe(2)
+    await expect.poll(() => seats(caller).count()).toBe(2)
   },
 )
 

@@ -39,6 +39,9 @@ type Forwarding = {
 
 export const KEPT_PAYLOADS = 20
 
+/** How bad the way to the receivers is: percent of the packets that are lost for good, and milliseconds for the others. */
+export const network = { loss: 0, delay: 0 }
+
 const CODECS = {
   audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
   video: [
@@ -170,7 +173,9 @@ function forward(forwarding: Forwarding, layer: MediaStreamTrack, packet: RtpPac
   const copy = packet.clone()
   copy.header.extensions = []
   forwarding.bytes += copy.payload.length
-  out.writeRtp(copy)
+  if (Math.random() * 100 < network.loss) return
+  if (network.delay === 0) out.writeRtp(copy)
+  else setTimeout(() => out.writeRtp(copy), network.delay)
 }
 
 /** If the preferred layer has not come, the best that is there is taken. */
