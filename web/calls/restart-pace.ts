@@ -1,7 +1,7 @@
 /** Without bytes for so many looks, new connections are made beside the old ones. If these get none, the next ones come later. */
 const QUIET_LOOKS = 5
 const LOOKS_BETWEEN_RESTARTS = 25
-const MAX_LOOKS_BETWEEN_RESTARTS = 400
+const MAX_LOOKS_BETWEEN_RESTARTS = 100
 const LOOKS_BETWEEN_REPEATS = 25
 
 /** Decides when a client makes new connections to the media server. It looks a few times in a second. */

@@ -23,11 +23,10 @@ export function createSfu(options: Options): Media {
   /** After a restart of the realm, participants come back one by one. Meanwhile the old sessions stay. */
   let keepsOld = false
   const requested = () => publishedBy(roster, own).filter(pictures.isWanted)
+  const failed = (error: unknown): void => (client.report(error), restart())
   const run = (delay: number, work: () => Promise<boolean>) => inOrder({ delay, work, isOver: () => isOver, failed })
   const send = run(0, () => now().sending.update())
   const receive = run(BATCH_MILLISECONDS, () => now().receiving.update(requested(), pictures.layerOf))
-
-  const failed = (error: unknown): void => (client.report(error), restart())
 
   function restart(isSure = false): void {
     if (isOver || !pace.begins(isSure)) return

@@ -140,10 +140,10 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   await callee.locator('.stage').press('m')
   await grows(caller, 'energy')
 
-  const asked = () => callee.evaluate(() => 'askedForCamera' in globalThis)
-  expect(await asked()).toBe(false)
+  const hasUsedCamera = () => callee.evaluate(() => 'askedForCamera' in globalThis)
+  expect(await hasUsedCamera()).toBe(false)
   await callee.locator('.stage').press('v')
-  expect(await asked()).toBe(true)
+  expect(await hasUsedCamera()).toBe(true)
   await seatOf(caller, names[1]).locator('video').waitFor()
   await grows(caller, 'frames')
   await callee.locator('.stage').press('h')
