@@ -9,7 +9,9 @@ import { ACTIONS } from './life/actions.ts'
 import { AFFAIRS } from './life/affairs.ts'
 import { Browser } from './life/browser.ts'
 import { Client } from './life/client.ts'
+import { RARE_ACTIONS } from './life/rare-actions.ts'
 import { Life } from './life/life.ts'
+import { operatorsActions } from './life/operator.ts'
 import { VARIABLES_OF_SERVERS } from './life/outside-servers.ts'
 import { Broken, Organization } from './life/organization.ts'
 import { weatherOf } from './life/weather.ts'
@@ -65,7 +67,9 @@ export async function runProgram(program: Program, bundle: Bundle, release = bun
   const world = new World({ seed, bundle: release, points, variables: variablesOf(program) })
   const copy = from === undefined ? undefined : openCopy(world, from)
   const organization = new Organization(world, world.sharedParts(bundle), copy && REALM_OF_COPY)
-  const life = new Life(organization, { ...ACTIONS, ...AFFAIRS }, new Set(withoutSteps))
+  const moments: number[] = []
+  const actions = { ...ACTIONS, ...AFFAIRS, ...RARE_ACTIONS, ...operatorsActions(moments) }
+  const life = new Life(organization, actions, new Set(withoutSteps))
   const steps: string[] = []
   let failure: string | undefined
   let kept = 0
@@ -86,6 +90,7 @@ export async function runProgram(program: Program, bundle: Bundle, release = bun
         continue
       }
       setFaults(world, program, onlyFaults)
+      rememberMoments(organization, moments, life.timesOf(length))
       const weather = weatherOf(world, faultRate, { day, ...life.timesOf(length) })
       steps.push(...weather.map(({ id }) => id))
       for (const { id, at, what, happen } of weather)
@@ -154,6 +159,24 @@ async function upgrade({ world, failures, members }: Organization, life: Life, b
     device.state = {}
   }
 }
+
+/** The platform knows every moment of 30 days. The world remembers a few of each day, and adds their times to `moments`. */
+function rememberMoments(
+  organization: Organization,
+  moments: number[],
+  { from, to }: { from: number; to: number },
+): void {
+  const { realm, world } = organization
+  for (let nth = 0; nth < MOMENTS_PER_DAY; nth++) {
+    const at = Math.ceil((from + (nth / MOMENTS_PER_DAY) * (to - from)) / 1000) * 1000
+    world.scheduler.at(at, () => {
+      realm.stored.remember()
+      moments.push(at)
+    })
+  }
+}
+
+const MOMENTS_PER_DAY = 6
 
 const MILLISECONDS_BETWEEN_DEPLOYS = 20_000
 

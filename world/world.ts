@@ -16,7 +16,7 @@ import { bindingOf } from './platform/stubs.ts'
 import { Bucket, r2BindingOf } from './platform/r2.ts'
 import { WorldResponse } from './platform/responses.ts'
 import type { StoredObject } from './platform/storage.ts'
-import { serve, type RunningWorker } from './platform/worker.ts'
+import { serve, workHourly, type RunningWorker } from './platform/worker.ts'
 import { Points } from './points.ts'
 import { randomOf, type Random } from './random.ts'
 import { BEGINNING, Scheduler } from './scheduler.ts'
@@ -100,6 +100,8 @@ export class World {
     if (response instanceof WorldResponse) response.webSocket?.moveTo(client)
     return response
   }
+
+  workHourly = (): Promise<void> => workHourly(this.#workerIn(HOME))
 
   #workerIn(place: string): RunningWorker {
     const workers = this.#workers.get(place) ?? []
@@ -219,7 +221,6 @@ export class World {
 }
 
 const isShared = (found: object): found is Shared => 'applyEvent' in found && 'generators' in found
-
 const GRACE_MILLISECONDS = 30_000
 /** How often what begins anew finds modules that ran already, as on the platform. */
 const SAME_ISOLATE = 0.8

@@ -8,7 +8,9 @@ import type { Organization } from '../life/organization.ts'
 export async function checkMessages(organization: Organization): Promise<void> {
   const found = new Map<string, number[]>()
   for (const database of organization.world.databases.values())
-    for (const { id, content } of database.rows('SELECT id, content FROM messages WHERE is_deleted IS NULL')) {
+    for (const { id, content } of database.rows(
+      `SELECT id, content FROM messages WHERE is_deleted IS NULL AND realm_id = '${organization.realm_name}'`,
+    )) {
       const word = WORD.exec(String(content))?.[0]
       if (word !== undefined) found.set(word, [...(found.get(word) ?? []), Number(id)])
     }
@@ -25,12 +27,16 @@ export async function checkMessages(organization: Organization): Promise<void> {
   }
 }
 
-/** Returns whether the devices of the sender know that the message is gone. One whose account has ended cannot know it. */
+/**
+ * Returns whether the devices of the sender know that the message is gone. One whose account has ended cannot know it, and one that
+ * registered after the message was written may have come after its deletion, too.
+ */
 async function wasDeleted({ ledger, members, world }: Organization, entry: Written, id: number): Promise<boolean> {
   const sender = members.find(({ client }) => client.account.full_name === entry.sender)
   for (const device of sender?.devices ?? []) {
     if (ledger.gone.has(id)) break
-    if (!(await world.scheduler.result(device.catchUp()))) entry.mayBeDeleted = true
+    const isLate = device.registeredAt > entry.at
+    if (isLate || !(await world.scheduler.result(device.catchUp()))) entry.mayBeDeleted = true
   }
   return entry.mayBeDeleted === true || ledger.gone.has(id)
 }

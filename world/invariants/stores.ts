@@ -10,7 +10,7 @@ export function checkStores(organization: Organization): void {
   const inRealm = new Set(organization.query('SELECT id FROM message_index').map(({ id }) => Number(id)))
   const inD1 = new Set<number>()
   for (const [name, database] of world.databases)
-    for (const { id } of database.rows('SELECT id FROM messages WHERE is_deleted IS NULL')) {
+    for (const { id } of database.rows(messagesOf(organization))) {
       if (inD1.has(Number(id))) organization.fail(`Two databases have message ${String(id)}, one of them ${name}`)
       inD1.add(Number(id))
     }
@@ -20,6 +20,9 @@ export function checkStores(organization: Organization): void {
   if (spare.length > 0)
     organization.fail(`D1 has texts of messages that the realm does not have: ${spare.slice(0, 5).join(', ')}`)
 }
+
+const messagesOf = ({ realm_name }: Organization) =>
+  `SELECT id FROM messages WHERE is_deleted IS NULL AND realm_id = '${realm_name}'`
 
 /** An object with work to do has an alarm soon: nothing is left to the next request. */
 export function checkAlarms(organization: Organization): void {

@@ -17,7 +17,7 @@ const recent = (pick: Pick, { newest }: Life, most = 3): number[] =>
   TENTHS.slice(0, pick([1, 1, most])).map(() => Math.max(1, newest - pick([0, 1, 2, 3, 5, 8, 13, 21])))
 
 async function send(life: Life, { client }: Member, to: Record<string, FieldValue>, tail: string): Promise<string> {
-  const entry = life.organization.ledger.begin(client.account.full_name)
+  const entry = life.organization.ledger.begin(client.account.full_name, client.world.scheduler.now)
   const isSecret = life.beginSecret()
   const parley_client_id = life.clientId(entry.word)
   const answer = await client.insist('POST', '/messages', { ...to, content: `${entry.word}${tail}`, parley_client_id })

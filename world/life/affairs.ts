@@ -1,30 +1,10 @@
 import type { Action, Life } from './life.ts'
-import type { Json, Pick } from './shared-parts.ts'
+import type { Json } from './shared-parts.ts'
 import { Client, outcomeOf } from './client.ts'
+import { sendFile } from './files.ts'
 import type { Organization } from './organization.ts'
 
 // What an organization does beside chat: files, integrations, exports. What other servers answer is in `outside-servers.ts`.
-
-const BOUNDARY = 'the-boundary-of-the-world'
-
-/**
- * Sends a file of text. Node would draw a boundary that no seed decides. There are no pictures: WebAssembly works in threads of its own, whose
- * order no seed decides.
- */
-const upload = (client: Client, pick: Pick): Promise<Json> =>
-  client.send('/api/v1/user_uploads', {
-    method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    body: [
-      `--${BOUNDARY}`,
-      'Content-Disposition: form-data; name="file"; filename="notes.txt"',
-      'Content-Type: text/plain',
-      '',
-      `Notes ${pick([1, 2, 3, 4, 5])}`,
-      `--${BOUNDARY}--`,
-      '',
-    ].join('\r\n'),
-  })
 
 /** Returns a client for a bot of the organization, which the first member has made. */
 async function botOf(organization: Organization, bot_type: number): Promise<Client | undefined> {
@@ -57,7 +37,8 @@ export const AFFAIRS: Readonly<Record<string, Action>> = {
   'share a file': {
     weight: 2,
     run: async (life, { client }, pick) => {
-      const file = await upload(client, pick)
+      const bytes = Buffer.from(`Notes ${pick([1, 2, 3, 4, 5])}`)
+      const file = await sendFile(client, '/user_uploads', { name: 'notes.txt', bytes })
       if (file?.result !== 'success') return outcomeOf(file)
       const content = `Look at [this](${file.url})`
       const sent = await client.ask('POST', '/messages', { type: 'channel', to: 'general', topic: 'lunch', content })

@@ -5,7 +5,6 @@ import type { Random } from '../random.ts'
 import { eventsIn, framesOf } from './frames.ts'
 import { pauseAfter } from './pauses.ts'
 import type { Client, FieldValue } from './client.ts'
-
 export type Transport = 'socket' | 'poll' | 'stream'
 
 /** What all devices of a world note. */
@@ -36,6 +35,7 @@ export class Device {
   state: Json = {}
   events: Json[] = []
   registrations = 0
+  registeredAt = Infinity
   /** For how long the device had no connection, each time, in milliseconds. */
   readonly gaps: number[] = []
   isOnline = false
@@ -97,6 +97,7 @@ export class Device {
     if (answer.result !== 'success') return false
     this.begin(answer)
     this.registrations++
+    this.registeredAt = this.#scheduler.now
     return true
   }
 

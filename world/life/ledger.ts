@@ -4,6 +4,8 @@ import type { Json } from './shared-parts.ts'
 export type Written = {
   word: string
   sender: string
+  /** When the sender wrote it. */
+  at: number
   /** Its id, as soon as the server has confirmed it. */
   id?: number
   /** The server refused it, so it must not exist. */
@@ -22,8 +24,8 @@ export class Ledger {
   readonly gone = new Set<number>()
   #count = 0
 
-  begin(sender: string): Written {
-    const entry = { word: `secret${++this.#count}x`, sender }
+  begin(sender: string, at: number): Written {
+    const entry = { word: `secret${++this.#count}x`, sender, at }
     this.written.set(entry.word, entry)
     return entry
   }

@@ -7,8 +7,9 @@ export class WorldResponse extends Response {
   readonly webSocket: WorldSocket | null
 
   constructor(body?: BodyInit | null, init: Init = {}) {
-    const { webSocket = null, status, ...rest } = init
-    super(body, status === SWITCHING ? rest : { ...rest, status })
+    // `init` may be a response, whose parts are no properties of its own.
+    const { webSocket = null, status, statusText = '', headers = {} } = init
+    super(body, { headers, statusText, ...(status === SWITCHING ? {} : { status }) })
     this.webSocket = webSocket
     if (status === SWITCHING) Object.defineProperty(this, 'status', { value: SWITCHING })
   }

@@ -6,17 +6,21 @@ import { WorldResponse } from './responses.ts'
 /** A Worker in one place: one isolate, which the platform ends and begins at any time. It has no state that counts. */
 export type RunningWorker = { host: Host; isolate: Isolate; env: Record<string, unknown> }
 
+/** Lets a Worker do what is due each hour. https://developers.cloudflare.com/workers/runtime-apis/handlers/scheduled/ */
+export function workHourly({ host, isolate, env }: RunningWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    host.endings.add(() => reject(new Error('The Worker ended')))
+    host.enter(() => started(() => isolate.worker.scheduled({}, env, CONTEXT)).then(resolve, reject))
+  })
+}
+
 /** Returns the response of a Worker to a request. Rejects if the Worker ends before. */
 export function serve({ host, isolate, env }: RunningWorker, request: Request): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const ended = () => reject(new Error('The connection was reset'))
   host.endings.add(ended)
-  const context = {
-    waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
-    passThroughOnException: () => undefined,
-  }
   host.enter(() => {
-    started(() => isolate.worker.fetch(request, env, context)).then(
+    started(() => isolate.worker.fetch(request, env, CONTEXT)).then(
       (response) => {
         // A stream goes on after the beginning of its response.
         if (response.body === null || response instanceof WorldResponse) host.endings.delete(ended)
@@ -26,4 +30,9 @@ export function serve({ host, isolate, env }: RunningWorker, request: Request): 
     )
   })
   return promise
+}
+
+const CONTEXT = {
+  waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+  passThroughOnException: () => undefined,
 }
