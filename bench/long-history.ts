@@ -42,7 +42,8 @@ async function costOfReading(request: Buffer) {
   // The first request fills the caches.
   await cast.json(request)
   const counted = await difference(cast, () => cast.ask(request))
-  const found = (await cast.json<{ messages: unknown[] }>(request)).messages.length
+  const answer = await cast.json<{ messages?: unknown[]; matches?: unknown[] }>(request)
+  const found = (answer.messages ?? answer.matches ?? []).length
   const taken = get(`/take?${await rowsOfFloor(counted.response, found)}`)
   const load = (program: Program) => {
     const repeated = program === floor ? taken : request

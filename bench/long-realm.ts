@@ -55,6 +55,12 @@ export function readsOf({ cast, hall, topic, last }: LongRealm): Record<string, 
     )
   const newest = (...narrow: Term[]) => fetch('newest', narrow, { before: 100, after: 0 })
   const searchFor = (words: string, ...narrow: Term[]) => newest(['search', words], ...narrow)
+  // What the web client asks: up to a thousand matches, or one piece of a search.
+  const matchesOf = (words: string, ...narrow: Term[]) =>
+    get(
+      `/api/v1/parley/search?${new URLSearchParams({ narrow: JSON.stringify([['search', words], ...narrow]) })}`,
+      reader,
+    )
   return {
     '100 newest': newest(),
     '100 around the first unread': fetch('first_unread'),
@@ -70,6 +76,11 @@ export function readsOf({ cast, hall, topic, last }: LongRealm): Record<string, 
     'search: a word in no message': searchFor('nothing'),
     'search: two words': searchFor('something subject4321'),
     'search: a phrase': searchFor('"about subject4321"'),
+    'search: a phrase of frequent words, in no message': matchesOf('"here written"'),
+    'search: six frequent words, by one person': matchesOf('something was written here the time', [
+      'sender',
+      at(cast.people, 50).user_id,
+    ]),
     'search: a word of every message, in a topic': searchFor('something', ['topic', topic]),
     'search: one in 5,000 messages, by one person': searchFor('subject4321', ['sender', at(cast.people, 21).user_id]),
     'search: a word in a topic name': searchFor('old'),

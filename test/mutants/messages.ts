@@ -215,13 +215,6 @@ export const mutants: Mutant[] = [
     tests: ['test/messages/pages.spectators.test.ts'],
   },
   {
-    file: 'src/domain/messages/search/candidates.ts',
-    search: 'prefixes.every((prefix) => text.includes(prefix)) && isInNarrow(access, query, row)',
-    replace: 'prefixes.every((prefix) => text.includes(prefix))',
-    reason: 'A search finds messages that are not in D1 yet and that the reader cannot read.',
-    tests: ['test/messages/search.test.ts'],
-  },
-  {
     file: 'src/domain/messages/history/histories.ts',
     search: "if (settingsOf(realm).message_edit_history_visibility_policy === 'none') throw historyDisabled({})",
     replace: '',

@@ -13,7 +13,7 @@ const MAX_MATCHES = 5000
 
 /** Whether a search can find more that is counted. */
 export const canFindMore = (pages: readonly MatchPage[]): boolean =>
-  !isComplete(pages) && pages.reduce((sum, { matches }) => sum + matches.length, 0) < MAX_MATCHES
+  !isComplete(pages) && pages.flatMap(({ matches }) => matches).length < MAX_MATCHES
 
 export const CONTENTS = ['link', 'image', 'attachment', 'reaction'] as const
 

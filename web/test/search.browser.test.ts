@@ -156,7 +156,7 @@ test('a search with few matches among many messages says how far the server look
   const field = page.getByRole('combobox', { name: 'Search messages' })
   await field.fill(`rare ${topic}`)
   await field.press('Enter')
-  const further = page.getByRole('button', { name: 'Search further back' })
+  const further = page.getByRole('button', { name: 'Search further' })
   await page.getByRole('status').filter({ hasText: 'Searched back to Tuesday, March 3, 2026' }).waitFor()
   expect(requests).toBe(10)
   expect(await page.locator(`${active} .empty`).count()).toBe(0)

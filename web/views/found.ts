@@ -23,26 +23,28 @@ export function createFound(client: Client, route: SearchRoute) {
   const [order, setOrder] = createSignal(storedOrder(client))
   const [searched, setSearched] = createSignal<number>()
   const { failed, isAsking, whileAsking } = createAsking(client)
-  const shown = createShown(client, route)
-  const counts = createMemo(() => (shown.ordered() === undefined ? undefined : countsNow(pages())))
-  const showFirst = () => shown.showFirst(idsInOrder(pages(), order()))
-  let nextOf: NextPages = async (all) => all
+  const listed = createListed(client, route)
+  const counts = createMemo(() => (listed.ordered() === undefined ? undefined : countsNow(pages())))
+  const matches = () => idsInOrder(pages(), order())
+  const showFirst = () => listed.showFirst(matches())
+  let nextOf!: NextPages
 
   /** The newest matches appear with the first page that has some. An order by relevance waits for all. */
   async function showPages(first: MatchPage, next: NextPages) {
     setPages([first])
-    shown.restart()
+    listed.setOrdered(undefined)
     nextOf = next
     await findMore()
   }
 
   async function findMore() {
     for (let requests = 1; canFindMore(pages()) && requests < MAX_REQUESTS; requests++) {
-      if (order() === 'newest' && shown.isEmpty() && hasMatches(pages())) await showFirst()
+      if (order() === 'newest' && listed.isEmpty() && pages().some(({ matches }) => matches.length > 0))
+        await showFirst()
       setPages(await nextOf(pages()))
     }
-    if (order() !== 'newest' || shown.isEmpty()) await showFirst()
-    else await shown.add(idsInOrder(pages(), 'newest'))
+    if (order() !== 'newest' || listed.isEmpty()) await showFirst()
+    else await listed.add(matches())
   }
 
   const open = () => whileAsking(() => openSearch(client, route.terms, { showPages, setSearched }))
@@ -50,16 +52,16 @@ export function createFound(client: Client, route: SearchRoute) {
   return {
     counts,
     order,
-    ids: shown.ids,
+    ids: listed.ids,
     /** The first message when the search was answered. */
-    first: shown.first,
+    first: () => listed.ordered()?.[0],
     failed,
     isAsking,
     /** How many messages were searched here, because the server could not be reached. */
     searched,
     open,
-    hasMore: shown.hasMore,
-    showMore: () => whileAsking(shown.showMore),
+    hasMore: listed.hasMore,
+    showMore: () => whileAsking(listed.showMore),
     changeOrder(next: SearchOrder) {
       storeOrder(client, next)
       setOrder(next)
@@ -72,16 +74,14 @@ export function createFound(client: Client, route: SearchRoute) {
     },
     isEmpty: () => counts()?.count === 0 && !canFindMore(pages()),
     /** How far back the server looked, in seconds, if it can look further. */
-    lookedBackTo: () =>
-      isAsking() || !canFindMore(pages()) ? undefined : (pages().at(-1)?.looked_back_to ?? undefined),
+    lookedBackTo: () => (isAsking() || !canFindMore(pages()) ? null : pages().at(-1)?.looked_back_to),
     lookFurther: () => whileAsking(findMore),
   }
 }
 
 /** The matches in their order, and those in the list: the first of them. */
-function createShown({ history, store, watch }: Client, route: SearchRoute) {
+function createListed({ history, store, watch }: Client, route: SearchRoute) {
   const [ordered, setOrdered] = createSignal<number[]>()
-  const [first, setFirst] = createSignal<number>()
   const [visibleCount, setVisibleCount] = createSignal(0)
   const key = keyOfRoute(route)
 
@@ -89,8 +89,8 @@ function createShown({ history, store, watch }: Client, route: SearchRoute) {
     watch(`window:${key}`)
     const there = new Set(store.windowOf(route).ids)
     // Without a connection, a search shows what it found last.
-    const listed = ordered()?.slice(0, visibleCount()) ?? [...there].sort((a, b) => b - a)
-    return listed.filter((id) => there.has(id))
+    const inOrder = ordered()?.slice(0, visibleCount()) ?? [...there].sort((a, b) => b - a)
+    return inOrder.filter((id) => there.has(id))
   })
 
   async function show(all: readonly number[], from: number) {
@@ -101,17 +101,12 @@ function createShown({ history, store, watch }: Client, route: SearchRoute) {
 
   return {
     ordered,
-    first,
+    setOrdered,
     ids,
-    isEmpty: () => visibleCount() === 0,
-    restart() {
-      setOrdered(undefined)
-      setVisibleCount(0)
-    },
+    isEmpty: () => !ordered()?.length,
     async showFirst(all: number[]) {
       await show(all, 0)
       setOrdered(all)
-      setFirst(all[0])
     },
     /** More matches follow those in the list. */
     async add(all: number[]) {
@@ -155,8 +150,6 @@ const countsNow = (pages: readonly MatchPage[]) => {
     RECENT_DATES.map((date) => rangeOfDate(date, now)?.from ?? 0),
   )
 }
-
-const hasMatches = (pages: readonly MatchPage[]): boolean => pages.some(({ matches }) => matches.length > 0)
 
 const idsInOrder = (pages: readonly MatchPage[], order: SearchOrder): number[] =>
   order === 'relevance'

@@ -44,7 +44,7 @@ export function SearchResults(props: Props) {
       <SearchFacets terms={props.route.terms} found={found} change={props.change} />
       <div class="list-frame">
         <div class="list" ref={scroller}>
-          <KeptOnly found={found} />
+          <Searched found={found} />
           {/* Headings with links stand between the messages, which a feed may not have. */}
           <div
             class="rows"
@@ -74,7 +74,6 @@ export function SearchResults(props: Props) {
               {words.more}
             </button>
           </Show>
-          <LookedBack found={found} />
           <Show when={found.isEmpty()}>
             <SearchHints terms={props.route.terms} found={found} change={props.change} />
           </Show>
@@ -85,34 +84,21 @@ export function SearchResults(props: Props) {
   )
 }
 
-/** Says that only messages of this browser were searched. */
-function KeptOnly(props: { found: Found }) {
+/** Says what was searched if it was not all, with a button that searches more. */
+function Searched(props: { found: Found }) {
+  const { searched, lookedBackTo, open, lookFurther } = props.found
+  const text = () => {
+    const time = lookedBackTo()
+    return time ? words.lookedBack(fullTime(time)) : words.searchedHere((searched() ?? 0).toLocaleString(locale))
+  }
   return (
-    <Show when={props.found.searched()}>
-      {(count) => (
-        <p class="kept-only" role="status">
-          {words.searchedHere(count().toLocaleString(locale))}{' '}
-          <button class="act" onClick={() => void props.found.open()}>
-            {general.tryAgain}
-          </button>
-        </p>
-      )}
-    </Show>
-  )
-}
-
-/** Says how far back the server looked, and looks further. */
-function LookedBack(props: { found: Found }) {
-  return (
-    <Show when={props.found.lookedBackTo()}>
-      {(time) => (
-        <p class="kept-only" role="status">
-          {words.lookedBack(fullTime(time()))}{' '}
-          <button class="act" onClick={() => void props.found.lookFurther()}>
-            {words.lookFurther}
-          </button>
-        </p>
-      )}
+    <Show when={lookedBackTo() ?? searched()}>
+      <p class="kept-only" role="status">
+        {text()}{' '}
+        <button class="act" onClick={() => void (lookedBackTo() ? lookFurther : open)()}>
+          {lookedBackTo() ? words.lookFurther : general.tryAgain}
+        </button>
+      </p>
     </Show>
   )
 }

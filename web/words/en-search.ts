@@ -10,7 +10,7 @@ export const searchWords = translated('searchWords', {
   nothing: 'No message matches. Fewer terms find more.',
   searchedHere: (count: string) => `The server cannot be reached. Messages searched in this browser: ${count}.`,
   lookedBack: (date: string) => `Searched back to ${date}.`,
-  lookFurther: 'Search further back',
+  lookFurther: 'Search further',
   suggestions: 'Suggestions',
   terms: 'Terms of this search',
   remove: (term: string) => `Remove ${term}`,

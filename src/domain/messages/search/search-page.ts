@@ -81,24 +81,32 @@ type Matches = { found: Found[]; end: number | undefined }
 
 /** Looks in as many pieces as it needs until something is found: a client cannot continue at an empty page. */
 async function scanUntilFound(edge: Edge, query: SearchQuery, scan: Scan) {
+  let candidates = MIN_CANDIDATES_PER_PAGE
   for (let { bound } = scan; ;) {
-    const { found, end } = await searchScan(edge, query, { ...scan, bound })
+    const { found, end } = await searchScan(edge, query, { ...scan, bound }, candidates)
     if (end === undefined || found.length > 0) return { found, isCut: end !== undefined }
     await edge.ask(searchSteps.nextPiece, {})
     // What the realm loaded with the candidates of this piece is on no page.
     query.loadWith?.loaded.splice(0)
     bound = end
+    candidates = MAX_CANDIDATES_PER_PAGE
   }
 }
 
-async function searchScan(edge: Edge, query: SearchQuery, scan: Scan): Promise<Matches> {
+/** Looks in one piece. Each list begins with so many candidates. */
+async function searchScan(
+  edge: Edge,
+  query: SearchQuery,
+  scan: Scan,
+  candidates = MIN_CANDIDATES_PER_PAGE,
+): Promise<Matches> {
   if (scan.most === 0 || cannotMatch(query.search)) return { found: [], end: undefined }
   const { direction, bound, most } = scan
   const { plans } = query
   const { pending: all_pending, pending_unread } = query.begun
   const isBeyond = (id: number) => (direction === 'before' ? id < bound : id > bound)
   const pending = (query.unread_only ? pending_unread : all_pending).filter(isBeyond)
-  const share = { bytes: BYTES_PER_BATCH / plans.length, cost: COST_OF_PIECE / plans.length }
+  const share = { bytes: BYTES_PER_BATCH / plans.length, cost: COST_OF_PIECE / plans.length, candidates }
   const results = await Promise.all(plans.map((plan) => raceListings(edge, query, plan, { ...scan, ...share })))
   // Beyond the end of a result that was cut, its plan may have more messages than the others.
   const ends = results.flatMap(({ end }) => end ?? [])
@@ -120,7 +128,7 @@ const COST_OF_PIECE = 4500
 /** A long text costs more. */
 const CHARACTERS_OF_COST = 1000
 
-type LimitedScan = Scan & { bytes: number; cost: number }
+type LimitedScan = Scan & { bytes: number; cost: number; candidates: number }
 
 type Runner = { list: List; bound: number; found: Found[] }
 
@@ -131,7 +139,7 @@ async function raceListings(edge: Edge, query: SearchQuery, plan: SearchPlan, sc
   const rejected = new Set<number>()
   const { direction, most, bytes } = scan
   let left = scan.cost
-  for (let size = Math.max(most, MIN_CANDIDATES_PER_PAGE); ; size *= 2)
+  for (let size = Math.max(most, scan.candidates); ; size *= 2)
     for (const runner of runners) {
       const { list, bound, found } = runner
       const page = { direction, bound, most: Math.min(size, MAX_CANDIDATES_PER_PAGE), onPage: most }
@@ -155,9 +163,8 @@ function farthest(runners: readonly Runner[], direction: Scan['direction']): Mat
 type Collection = { found: Found[]; most: number; bytes: number; rejected: Set<number> }
 
 /**
- * Adds the candidates that match to `found`, until it has enough. Loads bodies in batches. Returns what it cost to compare
- * them. It is cut if
- * there may be more, but the bodies in `found` are as large as it may hold.
+ * Adds the candidates that match to `found`, until it has enough. Loads bodies in batches. Returns what it cost to compare them. It is
+ * cut if there may be more, but the bodies in `found` are as large as it may hold.
  */
 async function addMatches(
   edge: Edge,
