@@ -4,6 +4,7 @@ import { parseQuery } from '../../src/tokenizer/query'
 import type { Term } from '../../web/routes/terms'
 import { Replica } from '../../web/replica/replica'
 import { correctionsOf } from '../../web/replica/search/corrections'
+import { planSearch } from '../../web/replica/search/search-plan'
 import { KeptSearch } from '../../web/replica/search/kept-search'
 import type { Row } from '../../web/replica/kept'
 import { MemoryStorage } from '../support/memory-storage'
@@ -214,5 +215,13 @@ describe('a search in what a browser keeps', () => {
     expect(await search.corrections('отпсук')).toEqual(['отпуск'])
     expect(await search.corrections('meeting')).toEqual([])
     expect(correctionsOf('雨', () => true)).toEqual([])
+  })
+
+  test('leaves to the server which messages of a channel the user received, where a term is about the user', () => {
+    const channel: Term = { operator: 'channel', operand: STATE.subscribed[0]! }
+    const isExact = (...terms: Term[]) => planSearch([channel, ...terms], STATE)?.isExact
+    expect(isExact()).toBe(true)
+    expect(isExact({ operator: 'is', operand: 'resolved' })).toBe(true)
+    expect(isExact({ operator: 'is', operand: 'starred', negated: true })).toBe(false)
   })
 })

@@ -63,12 +63,17 @@ export function planSearch(terms: readonly Term[], state: SearchState): SearchPl
     if (!negated && test.whole) wholes.add(test.whole)
   }
   if (wholes.size > 1) return undefined
-  plan.isExact &&= wholes.size > 0
-  // Without a channel, a search has what the user received.
+  const isWholeChannel = wholes.has('channel') && !terms.some(isAboutReader)
+  // Only the server knows which messages the user did not receive, but reacted to.
+  plan.isExact &&= isWholeChannel || wholes.has('direct')
+  // Otherwise a search has what the user received.
   const starred = new Set(state.starred)
-  if (!wholes.has('channel')) plan.isMessage.push((kept) => !hasFlag(kept, 'historical') || starred.has(kept.id))
+  if (!isWholeChannel) plan.isMessage.push((kept) => !hasFlag(kept, 'historical') || starred.has(kept.id))
   return plan
 }
+
+/** As the server: such a term limits a channel to what the user received. */
+const isAboutReader = ({ operator, operand }: Term): boolean => operator === 'is' && operand !== 'resolved'
 
 const MAX_QUERY_CHARACTERS = 4000
 
