@@ -99,8 +99,9 @@ export async function checkDeployment(
 /** Returns what is wrong if the deployment runs another build than this folder makes. */
 function problemOfBuild(deployed: string, own: string): string | undefined {
   if (deployed === own) return undefined
-  if (deployed === '') return 'It does not say which build it runs. Run: npm run deploy. Without that command, set BUNDLE_SHA256 to the hash that npm run bundle prints.'
-  return `It runs the build ${deployed}, and this folder makes ${own}. Either this folder has another version (git status), or somebody deployed something else. To replace it: npm run deploy`
+  if (deployed === '')
+    return 'It does not say which build it runs. Run: npm run deploy. Without that command, set BUNDLE_SHA256 to the hash that npm run bundle prints.'
+  return `It runs the build ${deployed}, and this folder makes ${own}. Either this folder has another version (git status), or another operator deployed another build. To replace it: npm run deploy`
 }
 
 /** Returns the organizations that cannot start, and the reasons. */
