@@ -10,6 +10,7 @@ test.each([
   ['**Shall** we *go* ~~home~~ `now`?', 'Shall we go home now?'],
   ['2 * 3 * 4 and a_b_c', '2 * 3 * 4 and a_b_c'],
   ['a [plan](https://example.com/x) :joy: :unknown: at 12:30:15', 'a plan 😂 :unknown: at 12:30:15'],
+  ['[Voice message (0:42)](/user_uploads/1/45/voice', 'Voice message (0:42)'],
   ['```python\nprint(1)\n```', 'print(1)'],
   ['# Title\n\n* one\n* two\n> quoted', 'Title one two quoted'],
   ['<b>& more', '<b>& more'],
