@@ -42,6 +42,12 @@ export class Listeners {
     this.removeQueues(this.machinery.queues.allIds())
   }
 
+  /** Removes the queues of a restored state, and those that were opened after its moment. */
+  removeQueuesOfAllTimes(): void {
+    this.removeAllQueues()
+    this.machinery.gateways.opened.beginAnew()
+  }
+
   get haveQueues(): boolean {
     return this.machinery.queues.hasAny
   }

@@ -4,15 +4,18 @@ import { doDueWork } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { Browser } from '../support/browser'
 import { breakD1, unavailable } from '../support/d1-faults'
-import { captureConsole, evict } from '../support/faults'
+import { captureConsole, evict, until } from '../support/faults'
+import { putQueuesInGateways } from '../support/gateways'
 import { newestMessages } from '../support/messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { realmWithHistory, restore, seenBy, textsInD1 } from '../support/point-in-time'
 import { advanceClock } from '../support/clock'
 import { emptyRealm } from '../support/realm'
 import { asOperator } from '../support/realm-copies'
+import { contentsIn } from '../support/received-events'
 import { executeSql, selectRows } from '../support/tables'
 
+const ONLY_MESSAGES = { event_types: ['message'], fetch_event_types: [] }
 const MINUTE = 60
 const DAY = 24 * 3600
 
@@ -82,6 +85,28 @@ describe('POST /parley/restores', () => {
     for (const { version } of results) expect(version).toBeGreaterThan(highest!.version)
     expect(results).toHaveLength(2)
   })
+
+  test.each([0, 1, 2])(
+    'no queue outlives a restore at a gateway, with %i queues of before the moment',
+    async (count) => {
+      putQueuesInGateways(10)
+      const { dov, ezra, general, history, pass } = await realmWithHistory()
+      const queues = []
+      for (let nth = 0; nth < count; nth++) queues.push(await ezra.registers(ONLY_MESSAGES))
+      for (const queue of queues) await queue.events()
+      const moment = await history.remember()
+      pass(11 * MINUTE)
+      // The gateway has applied as many changes as the restored realm is about to make, or more.
+      const after = await ezra.registers(ONLY_MESSAGES)
+      await after.events()
+      await restore(history, { moment })
+
+      const next = await ezra.registers(ONLY_MESSAGES)
+      await dov.sends(general, 'lunch', 'Tea')
+      expect(contentsIn(await next.events())).toEqual(['Tea'])
+      for (const queue of [...queues, after]) await until(() => queue.isGone())
+    },
+  )
 
   test('a restore can be undone, and a second restore reaches a moment after the first', async () => {
     const { realm, ada, dov, ezra, general, history, pass } = await realmWithHistory()

@@ -293,4 +293,18 @@ export const mutants: Mutant[] = [
     reason: 'A gateway stores a part of its events, and later all of them: clients receive some twice.',
     tests: ['test/events/gateways.test.ts'],
   },
+  {
+    file: 'src/events/gateways/opened-gateways.ts',
+    search: 'const row = { number, region, version: log.takeId(),',
+    replace: 'const row = { number, region, version: 0,',
+    reason: 'A gateway that is opened anew ignores its first queues.',
+    tests: ['test/data/restores.test.ts'],
+  },
+  {
+    file: 'src/events/listeners.ts',
+    search: '    this.machinery.gateways.opened.beginAnew()\n',
+    replace: '',
+    reason: 'After a restore, a client with a queue at a gateway shows the state of before for ever.',
+    tests: ['test/data/restores.test.ts'],
+  },
 ]

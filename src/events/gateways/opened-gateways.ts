@@ -1,6 +1,6 @@
 import type { Directory } from './directory'
 import type { GatewayContext } from './gateway-context'
-import { gatewayRows, insertGateway, type GatewayRow } from './gateway-storage'
+import { gatewayRows, insertGateway, writeVersion } from './gateway-storage'
 import { PING_GATEWAY } from './queue-ids'
 import { remoteOf, type RemoteGateway } from './remote-gateway'
 
@@ -28,21 +28,34 @@ export class OpenedGateways {
   }
 
   #open(region: string): RemoteGateway {
-    const number = Math.max(PING_GATEWAY, ...this.remotes.keys()) + 1
-    return this.#add({ number, region, version: 0, stored_up_to: this.context.log.lastId })
+    return this.#add(Math.max(PING_GATEWAY, ...this.remotes.keys()) + 1, region)
   }
 
-  /** No earlier gateway for pings had the version of the new one. So it forgets what it knows. */
   openForPings(): void {
-    const { log } = this.context
-    this.#add({ number: PING_GATEWAY, region: '', version: log.takeId(), stored_up_to: log.lastId })
+    this.#add(PING_GATEWAY, '')
   }
 
-  #add(row: GatewayRow): RemoteGateway {
-    insertGateway(this.context.sql, row)
+  /** No earlier gateway with this number had the version of the new one. So its object forgets what it knows. */
+  #add(number: number, region: string): RemoteGateway {
+    const { log, sql } = this.context
+    const row = { number, region, version: log.takeId(), stored_up_to: log.lastId }
+    insertGateway(sql, row)
     const remote = { ...remoteOf(row, this.context), leaseUntil: -Infinity }
     this.remotes.set(row.number, remote)
     return remote
+  }
+
+  /**
+   * Gives each gateway a version that it never had, so that it begins anew with the queues that the realm has. A restored state does not
+   * know what its gateways have applied since its moment.
+   */
+  beginAnew(): void {
+    const { log, sql } = this.context
+    for (const remote of this.remotes.values()) {
+      const version = log.takeId()
+      Object.assign(remote, { version, revokedAt: version, changes: [], changesAfter: version })
+      writeVersion(sql, remote.number, version)
+    }
   }
 
   /** Called after a rollback, which undid changes. */

@@ -26,7 +26,7 @@ export class RealmGateways {
   readonly directory: Directory
   readonly #recent: RecentRecipients
   readonly audiences = new AudienceChanges()
-  readonly #opened: OpenedGateways
+  readonly opened: OpenedGateways
   readonly #remotes: Map<number, RemoteGateway>
   /** How many changes took a right away since the object woke. */
   revocations = 0
@@ -35,8 +35,8 @@ export class RealmGateways {
   constructor(readonly context: GatewayContext) {
     const { log, queues, reader, sql, isChecked } = context
     const directory = (this.directory = new Directory(queues, sql))
-    this.#opened = new OpenedGateways(context, directory)
-    this.#remotes = this.#opened.remotes
+    this.opened = new OpenedGateways(context, directory)
+    this.#remotes = this.opened.remotes
     const note: RecentRecipients['context']['note'] = (id, gateways) =>
       this.#remotes.forEach((remote) => noteAssigned(remote, id, gateways))
     const lists = new KeptLists({ reader, directory, changes: this.audiences, takeId: () => log.takeId(), isChecked })
@@ -69,7 +69,7 @@ export class RealmGateways {
     const { queues, limits, log } = this.context
     const isLarge = this.directory.size > LARGE_TIMES * limits.queues_of_realm
     if (!isLarge && !queues.hasAtLeast(limits.queues_of_realm)) return undefined
-    const remote = this.#opened.forQueue(region)
+    const remote = this.opened.forQueue(region)
     return gatewayQueueId(remote.number, log.takeId(), random)
   }
 
@@ -147,7 +147,7 @@ export class RealmGateways {
   rollBack(): void {
     if (!this.hasAny) return
     this.directory.rollBack()
-    this.#opened.rollBack()
+    this.opened.rollBack()
   }
 
   /** Called after a commit: sends the changes and the events of a transaction, after the request was answered. */
@@ -225,7 +225,7 @@ export class RealmGateways {
   /** Writes the progress of the gateways, ends gateways that the realm does not need, and opens one for pings if the realm needs it. */
   maintain({ mayAnswerPings }: { mayAnswerPings: boolean }): void {
     const { sql } = this.context
-    if (this.pings.decide(mayAnswerPings)) this.#opened.openForPings()
+    if (this.pings.decide(mayAnswerPings)) this.opened.openForPings()
     for (const [number, remote] of this.#remotes) {
       writeStored(sql, number, remote.stored)
       if (this.#isNeeded(remote) || hasWork(remote)) continue
