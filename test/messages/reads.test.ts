@@ -21,7 +21,7 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'management/channel-folders': [1, 'folders are made by administrators, each with a name and a description'],
   'management/default-channels': [1, 'groups are made by administrators'],
   'data/account-erasure': [1, 'it reads twenty earlier versions'],
-  'data/restores': [2, 'there are four of these counters; ids are no more than were asked for'],
+  'data/restores': [1, 'ids are no more than were asked for'],
   'writing/drafts': [2, 'one account has no more than 2,000,000 characters of drafts'],
   'people/groups': [1, 'a group is a name, a description and permissions; their number grows with the organization'],
   'accounts/invitations': [1, 'one account has no more than 100 links, and a realm invites so many addresses a day'],

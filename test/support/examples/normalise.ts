@@ -69,6 +69,7 @@ const REALM_IDS = new Set(['realm_id', 'realm_id_str'])
 const PATTERNS: [RegExp, string][] = [
   [/https?:\/\/[\w-]+\.parley\.test(?::\d+)?/g, 'https://chat.example.com'],
   [/[\w-]+\.parley\.test/g, 'chat.example.com'],
+  [/parley\.test/g, 'example.com'],
   [/@(?:realm-?\d+|token-realm)\.test/gi, '@example.com'],
   [/\b(?:realm-?|founded)\d+\b/g, 'chat'],
   [/\b(user_uploads|user_avatars|thumbnail)\/(thumbnail\/|temporary\/|download\/)?\d+\//g, '$1/$21/'],
