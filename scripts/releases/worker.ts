@@ -17,12 +17,14 @@ export async function buildWorker(folder: string) {
   await promisify(execFile)(wrangler, ['deploy', '--dry-run', '--minify', '--outdir', folder], { env, cwd: ROOT })
 }
 
+type Built = { folder: string; state: string; queues?: Record<string, string> }
+
 /**
  * Runs a built Worker on workerd with its data in `state`, as `npm run dev` does. A small number of queues is in the realm, and
- * the others are in gateways.
+ * the others are in gateways, unless the variables `queues` say otherwise.
  */
-export async function openWorker({ folder, state }: { folder: string; state: string }) {
-  const variables = { ...DEVELOPMENT_VARIABLES, ...QUEUES_OF_COPY }
+export async function openWorker({ folder, state, queues = QUEUES_OF_COPY }: Built) {
+  const variables = { ...DEVELOPMENT_VARIABLES, ...queues }
   const { miniflare, port } = await runWorker({ name: 'parley', folder, state: join(state, 'v3'), variables })
   return { url: `http://localhost:${port}`, close: () => miniflare.dispose() }
 }
