@@ -13,9 +13,7 @@ test('15. no key, view or reload discards written text', async () => {
   const visit = (hash: string) => () => page.evaluate((next) => (location.hash = next), hash)
   const paths: Record<string, () => Promise<unknown>> = {
     escape: () => composerOf(page).press('Escape'),
-    ...Object.fromEntries(
-      ['n', 'p', 'j', 'k', 'G', 'Home', 'I', 't', 'a', '*', 'd'].map((key) => [key, press(key)]),
-    ),
+    ...Object.fromEntries(['n', 'p', 'j', 'k', 'G', 'Home', 'I', 't', 'a', '*', 'd'].map((key) => [key, press(key)])),
     // The code of this key loads when it is pressed.
     s: async () => {
       await page.keyboard.press('s')
