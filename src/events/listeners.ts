@@ -38,13 +38,9 @@ export class Listeners {
     this.removeQueues(this.machinery.queues.idsOf(user_id))
   }
 
+  /** Removes all queues. Each gateway begins anew: after a restore, it can have queues that the realm does not know. */
   removeAllQueues(): void {
     this.removeQueues(this.machinery.queues.allIds())
-  }
-
-  /** Removes the queues of a restored state, and those that were opened after its moment. */
-  removeQueuesOfAllTimes(): void {
-    this.removeAllQueues()
     this.machinery.gateways.opened.beginAnew()
   }
 

@@ -37,7 +37,7 @@ export function enterRestoredState(realm: Realm, restore: Restore): void {
   realm.transaction(() => {
     skipIds(realm, highest_ids)
     realm.log.skipTo(renumberWaitingRows(realm.sql, realm.log.takeId()))
-    realm.listeners.removeQueuesOfAllTimes()
+    realm.listeners.removeAllQueues()
     endAllSessions(realm)
     emptyTables(realm.sql, EMPTIED)
     insertOrMoveDeliveryPosition(realm.sql, realm.messageIds.last)
