@@ -54,9 +54,7 @@ export async function checkDeployment(
   if (found === undefined) return
   await check('the database has all migrations', async () => problemOfMigrations(found.migrations))
   if (!found.is_development)
-    await check('the deployment runs what this folder builds', async () =>
-      problemOfBuild(found.bundle_sha256, await build()),
-    )
+    await check('the deployment runs what this folder builds', async () => problemOfBuild(found.bundle_sha256, build))
   await check('all organizations start', async () => problemOfStarts(found.failed_starts))
   await check('queues can be in gateways', async () =>
     found.has_gateways
@@ -97,10 +95,11 @@ export async function checkDeployment(
 }
 
 /** Returns what is wrong if the deployment runs another build than this folder makes. */
-function problemOfBuild(deployed: string, own: string): string | undefined {
-  if (deployed === own) return undefined
+async function problemOfBuild(deployed: string, build: () => Promise<string>): Promise<string | undefined> {
   if (deployed === '')
     return 'It does not say which build it runs. Run: npm run deploy. Without that command, set BUNDLE_SHA256 to the hash that npm run bundle prints.'
+  const own = await build()
+  if (deployed === own) return undefined
   return `It runs the build ${deployed}, and this folder makes ${own}. Either this folder has another version (git status), or another operator deployed another build. To replace it: npm run deploy`
 }
 
