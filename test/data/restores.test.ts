@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { doDueWork } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { Browser } from '../support/browser'
-import { breakD1, unavailable } from '../support/d1-faults'
+import { breakD1, unavailable, whileD1Answers } from '../support/d1-faults'
 import { captureConsole, evict, until } from '../support/faults'
 import { putQueuesInGateways } from '../support/gateways'
 import { newestMessages } from '../support/messages'
@@ -219,6 +219,34 @@ describe('POST /parley/restores', () => {
     for (const call of ['POST /parley/restores', 'GET /parley/restores/plan'])
       expect((await asOperator(realm, call, { moment })).msg).toMatch(/keeps no earlier states/)
     succeeded(await ada.get('/users/me'))
+  })
+
+  test('an alarm that came twice does not bring back what users have changed since', async () => {
+    const { realm, ada, dov, general, history, pass } = await realmWithHistory()
+    const soup = await dov.sends(general, 'lunch', 'Soup')
+    await doDueWork(realm)
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    await edit(dov, soup.id, 'Salad')
+    await doDueWork(realm)
+    succeeded(await asOperator(realm, 'POST /parley/restores', { moment }))
+    await history.restart()
+    let found: Json
+    // The first run has read the text of the moment, and the second one does everything meanwhile.
+    whileD1Answers(
+      realm,
+      async () => {
+        for (let runs = 0; runs < 5; runs++) await doDueWork(realm)
+        found = await newestMessages(ada, 1)
+        await edit(dov, soup.id, 'Rice')
+      },
+      'WITH first',
+    )
+    await doDueWork(realm)
+    expect(found).toMatchObject([{ content: 'Soup' }])
+    expect(await newestMessages(ada, 1)).toMatchObject([{ content: 'Rice' }])
+    const [state] = await selectRows(realm, 'SELECT phase, step, position FROM restore_state')
+    expect(state).toEqual({ phase: null, step: '', position: '' })
   })
 
   test('begins only when D1 has all rows, and users are served again if it does not', async () => {

@@ -49,6 +49,13 @@ export const mutants: Mutant[] = [
     tests: ACCOUNTS,
   },
   {
+    file: 'src/domain/data/restores/recover.ts',
+    search: 'if (isStillAt(realm, state)) writeRestoreState',
+    replace: 'writeRestoreState',
+    reason: 'Of two recoveries at once, the older one brings back a text that a user has changed since.',
+    tests: RESTORES,
+  },
+  {
     file: 'src/domain/data/restores/restored-state.ts',
     search: '    skipIds(realm, highest_ids)\n',
     replace: '',

@@ -68,14 +68,19 @@ export function breakD1(realm: TestRealm, fault: BatchFault): BrokenD1 {
 
 type Read = (statement: D1PreparedStatement) => Promise<D1Result>
 
-/** Replaces the next read of this realm's D1. */
-function replaceRead(realm: TestRealm, replacement: (read: () => Promise<D1Result>) => Promise<D1Result>): void {
+/** Replaces the next read of this realm's D1 whose text contains `part`. */
+function replaceRead(
+  realm: TestRealm,
+  replacement: (read: () => Promise<D1Result>) => Promise<D1Result>,
+  part = '',
+): void {
   const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own object
   const { all } = statement
   const read: Read = (own) => all.call(own)
   const spy = vi.spyOn(statement, 'all').mockImplementation(async function (this: D1PreparedStatement) {
-    if ((this as unknown as { params: unknown[] }).params[0] !== realm.name) return read(this)
+    const { params, statement: text } = this as unknown as { params: unknown[]; statement: string }
+    if (params[0] !== realm.name || !text.includes(part)) return read(this)
     spy.mockRestore()
     return replacement(() => read(this))
   })
@@ -89,10 +94,14 @@ export const beforeD1IsRead = (realm: TestRealm, act: () => Promise<unknown>): v
     return read()
   })
 
-/** Acts once, while the result of the next read of this realm's D1 is on its way. */
-export const whileD1Answers = (realm: TestRealm, act: () => Promise<unknown>): void =>
-  replaceRead(realm, async (read) => {
-    const result = await read()
-    await act()
-    return result
-  })
+/** Acts once, while the result of the next read of this realm's D1, of a statement with this text, is on its way. */
+export const whileD1Answers = (realm: TestRealm, act: () => Promise<unknown>, part?: string): void =>
+  replaceRead(
+    realm,
+    async (read) => {
+      const result = await read()
+      await act()
+      return result
+    },
+    part,
+  )

@@ -10,6 +10,7 @@ import { erasedUsersAfter } from '../account-erasure/storage'
 import { writeEnd, restoresOf } from './journal-storage'
 import {
   absentIds,
+  highestIds,
   newestIds,
   restoreState,
   settledEdits,
@@ -21,8 +22,11 @@ import { deleteNewerProfiles, idsWithText, replacedIds, replacedTexts, type Text
 
 const USERS_PER_PAGE = 500
 
-/** Does a page of a step, and returns where the step continues, or undefined at its end. */
-type Step = (realm: Realm, state: RestoreState) => Promise<Partial<RestoreState> | undefined>
+/**
+ * Reads a page of a step. Returns what changes the realm, in one transaction with the position. This returns where the step continues, or
+ * undefined at its end.
+ */
+type Step = (realm: Realm, state: RestoreState) => Promise<() => Partial<RestoreState> | undefined>
 
 const STEPS: Record<string, Step> = {
   messages: (realm, state) => removeNewerTexts(realm, state, 'messages'),
@@ -34,17 +38,30 @@ const STEPS: Record<string, Step> = {
   erasures: repeatErasures,
 }
 
-/** Does the next page of the recovery. Returns whether the recovery has ended. */
+/**
+ * Does the next page of the recovery. Returns whether the recovery has ended. Alarms may come twice, so another run may do the same
+ * page: what was read before it is old, and changes nothing.
+ */
 export async function recoverNext(realm: Realm): Promise<boolean> {
   const state = restoreState(realm.sql)
+  if (state.phase !== 'recovering') return true
   const step = STEPS[state.step]
   if (step === undefined) return finishRecovery(realm, state)
   const change = await step(realm, state)
   const names = Object.keys(STEPS)
   const next = { step: names[names.indexOf(state.step) + 1] ?? 'end', position: '' }
-  realm.transaction(() => writeRestoreState(realm.sql, change ?? next))
+  realm.transaction(() => {
+    if (isStillAt(realm, state)) writeRestoreState(realm.sql, change() ?? next)
+  })
   return false
 }
+
+function isStillAt(realm: Realm, { restore_id, phase, step, position }: RestoreState): boolean {
+  const now = restoreState(realm.sql)
+  return now.restore_id === restore_id && now.phase === phase && now.step === step && now.position === position
+}
+
+const atItsEnd = () => undefined
 
 /**
  * Empties the texts of messages and edits that the restored state does not have. They have newer ids, or an earlier restore took
@@ -53,14 +70,14 @@ export async function recoverNext(realm: Realm): Promise<boolean> {
 async function removeNewerTexts(realm: Realm, state: RestoreState, target: TextTarget) {
   const first = state.restore_id === 1 ? newestIds(realm.sql)[target] : 0
   const page = await idsWithText(realm.databases.texts, target, Number(state.position) || first)
-  if (page.length === 0) return undefined
-  const ids = absentIds(realm.sql, target, page)
-  realm.transaction(() => {
-    if (ids.length === 0) return
-    if (target === 'messages') realm.bodies.remove(ids, realm.log.takeId())
-    else realm.outbox.replace(target, ids, realm.log.takeId(), { content: '', rendered_content: '' })
-  })
-  return { position: String(page.at(-1)), report: counted(state, 'removed', ids.length) }
+  if (page.length === 0) return atItsEnd
+  return () => {
+    const ids = absentIds(realm.sql, target, page)
+    if (ids.length > 0 && target === 'messages') realm.bodies.remove(ids, realm.log.takeId())
+    if (ids.length > 0 && target !== 'messages')
+      realm.outbox.replace(target, ids, realm.log.takeId(), { content: '', rendered_content: '' })
+    return { position: String(page.at(-1)), report: counted(state, 'removed', ids.length) }
+  }
 }
 
 /**
@@ -71,19 +88,19 @@ async function removeNewerTexts(realm: Realm, state: RestoreState, target: TextT
 async function recoverTexts(realm: Realm, state: RestoreState, target: TextTarget) {
   const version = state.last_version
   const page = await replacedIds(realm.databases.texts, { target, after: Number(state.position) || 0, version })
-  if (page.length === 0) return undefined
+  if (page.length === 0) return atItsEnd
   const settled = target === 'messages' ? settledMessages(realm.sql, page) : settledEdits(realm.sql, page)
   const requested = settled.map((row) => ({ id: row.id, version: Math.max(version, row.version) }))
   const texts = requested.length === 0 ? [] : await replacedTexts(realm.databases.texts, target, requested)
-  realm.transaction(() => {
+  return () => {
     for (const { id, body } of texts) {
       if (target === 'messages') realm.bodies.put(id, realm.log.takeId(), bodyOf(body))
       else realm.outbox.put(target, id, realm.log.takeId(), versionOf(body))
     }
-  })
-  return {
-    position: String(texts.at(-1)?.id ?? page.at(-1)),
-    report: counted(state, 'recovered', texts.length),
+    return {
+      position: String(texts.at(-1)?.id ?? page.at(-1)),
+      report: counted(state, 'recovered', texts.length),
+    }
   }
 }
 
@@ -98,16 +115,18 @@ const versionOf = (json: string): OldVersion => JSON.parse(json)
 
 async function copyProfiles(realm: Realm, state: RestoreState) {
   const after = Number(state.position) || 0
-  if (after === 0) await deleteNewerProfiles(realm.d1, realm.name, newestIds(realm.sql).users)
+  // No user is created meanwhile. One that is created later has a higher id, should D1 receive this late.
+  const skipped = highestIds(realm.sql).user
+  if (after === 0) await deleteNewerProfiles(realm.d1, realm.name, [newestIds(realm.sql).users, skipped])
   const page = allUsers(realm)
     .toSorted((a, b) => a.user_id - b.user_id)
     .filter(({ user_id }) => user_id > after)
     .slice(0, USERS_PER_PAGE)
-  if (page.length === 0) return undefined
-  realm.transaction(() => {
+  if (page.length === 0) return atItsEnd
+  return () => {
     for (const user of page) copyProfileToD1(realm, user)
-  })
-  return { position: String(page.at(-1)?.user_id), report: counted(state, 'profiles', page.length) }
+    return { position: String(page.at(-1)?.user_id), report: counted(state, 'profiles', page.length) }
+  }
 }
 
 /** Files that were stored after the moment have no use in the restored state. They stay for thirty days, for an undo. */
@@ -115,27 +134,26 @@ async function removeNewerFiles(realm: Realm, state: RestoreState) {
   const { moment = Infinity } = (await restoresOf(realm.d1, realm.name)).find(isOf(state)) ?? {}
   const { files, next } = await realm.files.list(state.position)
   const newer = files.filter(({ stored_at }) => stored_at > moment)
-  realm.transaction(() => {
+  return () => {
     for (const { key } of newer) deleteFileLater(realm, key)
-  })
-  if (next === undefined) {
-    realm.transaction(() => writeRestoreState(realm.sql, { report: counted(state, 'files', newer.length) }))
+    const report = counted(state, 'files', newer.length)
+    if (next !== undefined) return { position: next, report }
+    writeRestoreState(realm.sql, { report })
     return undefined
   }
-  return { position: next, report: counted(state, 'files', newer.length) }
 }
 
 /** Erases again what users erased after the moment. */
 async function repeatErasures(realm: Realm, state: RestoreState) {
   const erased = await erasedUsersAfter(realm.d1, realm.name, Number(state.position) || 0)
-  if (erased.length === 0) return undefined
-  realm.transaction(() => {
+  if (erased.length === 0) return atItsEnd
+  return () => {
     for (const { user_id, deletes_messages } of erased) {
       const user = findUser(realm, user_id)
       if (user && !isErased(realm.sql, user_id)) eraseAccount(realm, user, deletes_messages === 1)
     }
-  })
-  return { position: String(erased.at(-1)?.user_id) }
+    return { position: String(erased.at(-1)?.user_id) }
+  }
 }
 
 const isOf =
@@ -149,8 +167,10 @@ const counted = ({ report }: RestoreState, name: keyof RestoreState['report'], n
 })
 
 /** Serves users again, when D1 has all rows of the restored state. */
-async function finishRecovery(realm: Realm, { restore_id, report }: RestoreState): Promise<boolean> {
+async function finishRecovery(realm: Realm, state: RestoreState): Promise<boolean> {
+  const { restore_id, report } = state
   await realm.outbox.drain()
+  if (!isStillAt(realm, state)) return true
   if (realm.outbox.waiting > 0) return false
   const confirmed_at = realm.now()
   realm.transaction(() => {

@@ -84,8 +84,9 @@ export const idsWithText = (texts: Texts, target: TextTarget, after: number): Pr
     page.d1.select<{ id: number }>(NEWER[target], texts.realm_id, page.after, page.before),
   )
 
-export const deleteNewerProfiles = (d1: D1, realm_id: string, after: number): Promise<void> =>
-  d1.run`DELETE FROM users WHERE realm_id = ${realm_id} AND user_id > ${after}`
+/** `after` and `to`: the newest user of the restored state, and the highest id that the realm had issued. */
+export const deleteNewerProfiles = (d1: D1, realm_id: string, [after, to]: readonly [number, number]): Promise<void> =>
+  d1.run`DELETE FROM users WHERE realm_id = ${realm_id} AND user_id > ${after} AND user_id <= ${to}`
 
 const TEXTS_PER_SWEEP = 1000
 
