@@ -25,7 +25,7 @@ import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
 import { gatewayOf } from './events/gateways/queue-ids'
 import type { Transport } from './events/realm-listening'
-import type { RequestContext } from './request-context'
+import { senderOf, type RequestContext } from './request-context'
 import { edgeDatabases } from './store/edge-databases'
 import { Files } from './store/files'
 import { UNKNOWN_WRITES, type TextPlaces } from './store/texts'
@@ -63,10 +63,10 @@ export class EdgeRequest {
     if (endpoint.kind === 'public') return { ok: true, response: await this.#serve(undefined, params) }
     if (endpoint.atRoot && this.context.client.realm_name === '')
       return { ok: true, body: this.#checked(await endpoint.atRoot(this.#edge, params)) }
+    const carried = endpoint.carried?.(this.#edge, params)
     endpoint.begin?.(this.#edge, params)
-    const answer = await this.#ask(() => this.#prepare(params))
-    if (!answer.ok) this.#madeEdge?.files.dropBegun()
-    if (!answer.ok) return answer
+    const answer = carried ? { ok: true as const, decision: carried } : await this.#ask(() => this.#prepare(params))
+    if (!answer.ok) return (this.#madeEdge?.files.dropBegun(), answer)
     const { decision, members, texts, rateLimit = this.#admitted?.rateLimit } = answer
     if (members) return { ok: true, members: await this.#loadable(members, texts), rateLimit }
     if (endpoint.kind === 'file') return { ok: true, response: await this.#serve(decision, params), rateLimit }
@@ -111,7 +111,7 @@ export class EdgeRequest {
   /** Returns the refusal of a request that is malformed. The realm admits the caller first, and counts the request. */
   async refuse(requestRefusal: Refusal): Promise<RealmRefusal> {
     const refusal: RealmRefusal = { ok: false, refusal: requestRefusal, rateLimit: this.#admitted?.rateLimit }
-    // The realm checks also for a refusal whether the Worker parsed Markdown with the current settings.
+    // Also for a refusal, the realm checks with which settings the Worker parsed Markdown.
     const assumedMarkdown = this.#markdown.take()
     if (this.#endpoint.caller.needs === 'deployment' || (this.#admitted && assumedMarkdown === undefined))
       return refusal
@@ -240,6 +240,7 @@ export class EdgeRequest {
         return decisionOf(step, await this.#ask(prepare))
       },
       config,
+      ...senderOf(this.context),
       call: (endpoint, values, form) => this.#answerOf(endpoint, values, form),
       assumeMarkdownSettings: () => this.#markdown.settings(),
     }

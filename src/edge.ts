@@ -1,3 +1,4 @@
+import type { Credential } from './api/callers'
 import type { AnyEndpoint, RealmSteps, Schemas, Step } from './api/endpoint'
 import { endpointKinds } from './api/endpoint-kinds'
 import type { ParamValues } from './api/valid-params'
@@ -39,6 +40,10 @@ export type Edge = RealmSteps<Realm> & {
   /** Returns the bodies of the first of these messages from D1, as many as hold `most` bytes. */
   loadBodies(ids: readonly number[], most: number): Promise<Batch<Map<number, MessageBody>>>
   config: Config
+  /** The credential of the request, which only the realm can check. */
+  credential: Credential | undefined
+  /** Returns the UNIX second of the Worker's clock. */
+  now(): number
   /**
    * Returns the answer of another endpoint to the same client: the fields of its JSON, or its response. The realm admits the
    * caller again, and counts another request. Throws the refusal. `form` is the body of an endpoint that receives a file.

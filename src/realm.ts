@@ -106,6 +106,8 @@ export type CallSeat = {
   alone_since: number | null
   /** The public key with which others encrypt their secrets for its browser. */
   key?: string
+  /** Users who left the call, and whom no row names yet; and when the first of them left. */
+  left?: { user_ids: readonly number[]; since: number }
   /** Of a call over the media server: its sessions there, and what is published. Other participants never learn of the sessions. */
   media?: SeatMedia
 }

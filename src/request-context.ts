@@ -86,3 +86,9 @@ export function requestContext(
     ignored: [],
   }
 }
+
+/** What an endpoint can know about the sender before the realm has authenticated it, and when. */
+export const senderOf = ({ credential }: RequestContext) => ({
+  credential,
+  now: () => Math.floor(Date.now() / 1000),
+})

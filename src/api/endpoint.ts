@@ -49,6 +49,11 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
   present?(edge: Edge, decision: Decision, params: Decoded<Params>): object | Promise<object>
   /** Returns the answer at the deployment's own host, which belongs to no realm. */
   atRoot?(edge: Edge, params: Decoded<Params>): object | Promise<object>
+  /**
+   * Returns the decision if the client carries it: an earlier answer has signed it, seconds before. Then the Worker does not ask the realm,
+   * so nothing authenticates the caller but the signature.
+   */
+  carried?(edge: Edge, params: Decoded<Params>): Decision | undefined
   /** Begins a read that `serve` probably needs, while the realm decides. */
   begin?(edge: Edge, params: Decoded<Params>): void
   serve?(edge: Edge, decision: Decision, params: Decoded<Params>): Response | Promise<Response>

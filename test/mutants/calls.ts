@@ -3,6 +3,7 @@ import type { Mutant } from './mutant'
 const SOCKETS = ['test/writing/call-sockets.test.ts'] as const
 const TESTS = ['test/writing/calls.test.ts'] as const
 const RULES = ['test/writing/calls.rules.test.ts'] as const
+const MEDIA = ['test/writing/call-media.test.ts'] as const
 const KEYS = ['web/test/call-keys.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -82,6 +83,27 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'Each participant receives the secrets that are encrypted for another one.',
     tests: SOCKETS,
+  },
+  {
+    file: 'src/domain/writing/calls/media/pass.ts',
+    search: 'return sameSecret(pass, passFor(secret, { ...claim, session_id, expires_at })) ? session_id : undefined',
+    replace: 'return session_id',
+    reason: 'A client names the session at the media server that it answers for.',
+    tests: RULES,
+  },
+  {
+    file: 'src/domain/writing/calls/media/pass.ts',
+    search: 'participant, credential ?? null,',
+    replace: 'participant,',
+    reason: 'The pass of one user is good for another one.',
+    tests: RULES,
+  },
+  {
+    file: 'src/domain/writing/calls/media/close-sessions.ts',
+    search: 'is_lost === true && ',
+    replace: 'is_lost === undefined && ',
+    reason: 'Who lost a right receives on, with a request that was on its way.',
+    tests: MEDIA,
   },
   {
     file: 'web/calls/keys.ts',

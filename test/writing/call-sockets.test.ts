@@ -133,6 +133,35 @@ describe('GET /parley/calls/:call_id/socket', () => {
     expect(await callsOf(dov)).toEqual([])
   })
 
+  test('the message counts who left before, also when the realm sleeps or stops', async () => {
+    const { realm, ada, ben, dov, general } = await freshRealm()
+    await preventAlarms(realm)
+    const callers = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]
+    const third = await joinsCall(ben, inTopic(general))
+    const before = await rowsWritten(realm)
+    callers[0]!.send({ leave: true })
+    await third.until(({ users }) => users.length === 2)
+    expect(await rowsWritten(realm)).toBe(before)
+    await evict(realm)
+    callers[1]!.send({ leave: true })
+    await third.until(({ users }) => users.length === 1)
+    // A minute later the row names them.
+    await advanceClock(realm, 61)
+    await doDueWork(realm)
+    expect(await selectRows(realm, 'SELECT user_ids FROM calls')).toEqual([
+      { user_ids: JSON.stringify([ada.id, ben.id, dov.id]) },
+    ])
+    third.send({ leave: true })
+    await third.closed()
+    await crash(realm)
+    await doDueWork(realm)
+    expect(await callsOf(ada)).toHaveLength(1)
+    await advanceClock(realm, 31)
+    await doDueWork(realm)
+    expect(await callsOf(ada)).toEqual([])
+    expect((await messageOf(ada, third.seat.call_id)).content).toContain('3 people')
+  })
+
   test('who may not read the conversation any more leaves at once', async () => {
     const { realm, ada, ben, vault } = await freshRealm()
     const first = await joinsCall(ada, inTopic(vault))

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '../../src/domain/messages/calls/call'
+import { passFor, sessionIn } from '../../src/domain/writing/calls/media/pass'
 import {
   isMissed,
   joinedAtIn,
@@ -99,4 +100,28 @@ test('a call of two goes from browser to browser, and others over the media serv
   expect(refusalOfSeats(large, Array(MAX_OVER_SERVER - 1).fill(shows))).toBeUndefined()
   expect(refusalOfSeats(large, Array(MAX_OVER_SERVER).fill(shows))?.refusal.fields).toMatchObject({ most: 50 })
   expect(mayShow(large, 50)).toBe(true)
+})
+
+describe('a pass for an answer', () => {
+  const claim = { realm_name: 'r', call_id: 1, participant: 2, credential: { email: 'a', key_hash: 'b' } }
+  const pass = passFor('secret', { ...claim, session_id: 's', expires_at: 1000 })
+  test.each([
+    ['its owner', {}, 's'],
+    ['its last second', { now: 1000 }, 's'],
+    ['a later one', { now: 1001 }, undefined],
+    ['a much earlier one', { now: 900 }, undefined],
+    ['another realm', { realm_name: 'q' }, undefined],
+    ['another call', { call_id: 3 }, undefined],
+    ['another participant', { participant: 3 }, undefined],
+    ['another key', { credential: { email: 'a', key_hash: 'c' } }, undefined],
+    ['no key', { credential: undefined }, undefined],
+  ])('in %s', (_, change, session) => {
+    expect(sessionIn(pass, 'secret', { ...claim, now: 990, ...change })).toBe(session)
+  })
+  test('that the Worker did not write', () => {
+    const valid = { ...claim, now: 990 }
+    for (const wrong of ['', '1000', pass.replace('.s.', '.t.'), pass.replace('1000', '1001')])
+      expect(sessionIn(wrong, 'secret', valid)).toBeUndefined()
+    expect(sessionIn(pass, 'another', valid)).toBeUndefined()
+  })
 })

@@ -84,7 +84,8 @@ function openReceiving({ client: { ask }, claim, configuration, encryption, chan
       if (answer.tracks.length > 0) fresh = false
       return answer
     },
-    answer: async (sdp) => void (await ask('POST /parley/calls/:call_id/answer', { ...place, sdp })),
+    answer: async (sdp, pass) =>
+      void (await ask('POST /parley/calls/:call_id/answer', { ...place, sdp, ...(pass === null ? {} : { pass }) })),
     choose: async (ended, tracks) =>
       void (await ask('POST /parley/calls/:call_id/layers', { ...place, ended, tracks })),
   })

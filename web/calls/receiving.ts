@@ -14,7 +14,7 @@ type Options = {
   configuration: RTCConfiguration
   encryption: Encryption
   subscribe: (tracks: TrackRequest[]) => Promise<Answer>
-  answer: (sdp: string) => Promise<void>
+  answer: (sdp: string, pass: string | null) => Promise<void>
   /** Ends tracks, and asks for other layers. */
   choose: (ended: string[], changed: Chosen[]) => Promise<void>
   changed: () => void
@@ -99,7 +99,7 @@ async function subscribe(
   layerOf: (track: Track) => Layer,
   { subscribe: ask, answer, encryption }: Options,
 ): Promise<Received[]> {
-  const { sdp, tracks } = await ask(
+  const { sdp, pass, tracks } = await ask(
     requested.map((track) => {
       const { participant, source } = track
       return { participant, source, ...(isPicture(source) ? { layer: layerOf(track) } : {}) }
@@ -116,7 +116,7 @@ async function subscribe(
     return [{ ...track, mid, layer: layerOf(track), track: receiver.track, receiver }]
   })
   await connection.setLocalDescription()
-  await answer(connection.localDescription?.sdp ?? '')
+  await answer(connection.localDescription?.sdp ?? '', pass)
   return came
 }
 

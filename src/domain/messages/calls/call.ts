@@ -22,8 +22,11 @@ export type Call = {
 export const TRANSPORTS = ['mesh', 'sfu'] as const
 export type Transport = (typeof TRANSPORTS)[number]
 
-/** A session at the media server that must end. `attempts`: how often the server was asked. */
-export type ClosingSession = { session_id: string; attempts: number }
+/**
+ * A session at the media server that must end. `attempts`: how often the server was asked. `is_lost`: its participant lost the right, so it
+ * is closed once more at `again_at`: a request that the realm had allowed before may have reached the media server later.
+ */
+export type ClosingSession = { session_id: string; attempts: number; is_lost?: boolean; again_at?: number }
 
 /** A seat whose participant lost the connection. It is kept until then. */
 export type AwaySeat = CallSeat & { number: number; user_id: number; until: number }

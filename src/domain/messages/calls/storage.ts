@@ -19,9 +19,17 @@ const callFrom = ({ user_ids, away, closing, ...row }: CallRow): Call => ({
 /** There are few rows, and most realms have none. */
 const callsCache = cacheKey<readonly Call[]>()
 
+/** The calls that ended, and whose row does not say it, because it is deleted next. */
+const endedCache = cacheKey<Map<number, Call>>()
+
+const endedCalls = (realm: ReadOnlyRealm): Map<number, Call> => realm.cache.get(endedCache, () => new Map())
+
 /** Returns the calls that run or have just ended. The oldest is first. */
 export const allCalls = (realm: ReadOnlyRealm): readonly Call[] =>
-  realm.cache.get(callsCache, () => realm.sql.all<CallRow>`SELECT ${CALL} FROM calls ORDER BY call_id`.map(callFrom))
+  realm.cache.get(callsCache, () => {
+    const rows = realm.sql.all<CallRow>`SELECT ${CALL} FROM calls ORDER BY call_id`
+    return rows.map((row) => endedCalls(realm).get(row.call_id) ?? callFrom(row))
+  })
 
 /** Returns the calls that run. */
 export const runningCalls = (realm: ReadOnlyRealm): readonly Call[] =>
@@ -42,6 +50,7 @@ export function insertCall(realm: Realm, call: Call): void {
 
 /** Writes what changes while a call runs, and when it ends. */
 export function updateCall(realm: Realm, call: Call): void {
+  endedCalls(realm).delete(call.call_id)
   realm.sql.run`
     UPDATE calls SET announced_in = ${call.announced_in}, user_ids = ${JSON.stringify(call.user_ids)}, away = ${JSON.stringify(call.away)},
       closing = ${JSON.stringify(call.closing)}, empty_since = ${call.empty_since}, ended_at = ${call.ended_at}, end_reason = ${call.end_reason}
@@ -49,7 +58,14 @@ export function updateCall(realm: Realm, call: Call): void {
   realm.cache.invalidate(callsCache)
 }
 
+/** Notes that a call has ended, without a row. If the realm forgets it, the call has no participant, and ends again. */
+export function noteEnded(realm: Realm, call: Call): void {
+  endedCalls(realm).set(call.call_id, call)
+  realm.cache.invalidate(callsCache)
+}
+
 export function deleteCall(realm: Realm, call_id: number): void {
+  endedCalls(realm).delete(call_id)
   realm.sql.run`DELETE FROM calls WHERE call_id = ${call_id}`
   realm.cache.invalidate(callsCache)
 }

@@ -44,8 +44,9 @@ export function removeParticipant(realm: Realm, actor: User, { call_id, number }
   recordAudit(realm, 'call_moderated', { user_id: peer.user_id }, { call_id, change: 'removed' })
   sendMessage(realm, peer, { end: 'removed' })
   realm.peers.disconnect(peer, 'ended')
-  updateCall(realm, { ...found.call, user_ids: [...new Set([...usersOf(realm, found.call), peer.user_id])] })
-  releaseMedia(realm, call_id, [peer.facts])
+  const gone = { ...peer.facts, user_id: peer.user_id }
+  updateCall(realm, { ...found.call, user_ids: usersOf(realm, found.call, [gone]) })
+  releaseMedia(realm, call_id, [gone], true)
   noteAlone(realm, call_id)
   publishPeople(realm, call_id)
   realm.wakeAt(realm.now())

@@ -10,6 +10,7 @@ import { wordsOf } from '../bot-messages/words'
 import { changeRendering } from '../previews/change-rendering'
 import { located, mayBeIn, placeText } from './access'
 import { afterLeaving, endCall } from './end'
+import { writeLeftBefore } from './left'
 import { closeSessions } from './media/close-sessions'
 import { releaseMedia } from './media/seat-media'
 import { dropSilent } from './peers'
@@ -47,14 +48,11 @@ export const tendCalls: DueWork<Realm> = {
 /** Returns whether participants have left. */
 function tend(realm: Realm, call_id: number, lost: readonly Participant[]): boolean {
   const removed = [...lost, ...removeUnpermitted(realm, call_id)].map(({ facts, user_id }) => ({ ...facts, user_id }))
-  const gone = [...removed, ...removeAway(realm, call_id)]
-  releaseMedia(realm, call_id, gone)
-  if (gone.length > 0)
-    afterLeaving(
-      realm,
-      call_id,
-      gone.map(({ user_id }) => user_id),
-    )
+  const away = removeAway(realm, call_id)
+  const gone = [...removed, ...away]
+  releaseMedia(realm, call_id, removed, true)
+  releaseMedia(realm, call_id, away)
+  if (gone.length > 0) afterLeaving(realm, call_id, gone)
   const call = findCall(realm, call_id)
   if (call?.ended_at === null) followCall(realm, call)
   return gone.length > 0
@@ -70,6 +68,7 @@ function followCall(realm: Realm, call: Call): void {
   if (announced_in !== call.announced_in || empty_since !== call.empty_since)
     updateCall(realm, { ...call, announced_in, empty_since })
   if (announced_in !== call.announced_in) publishPeople(realm, call_id)
+  writeLeftBefore(realm, findCall(realm, call_id) ?? call)
   const reason = reasonToEnd({ ...call, empty_since }, { seats, user_ids: usersOf(realm, call), now })
   if (reason) endCall(realm, call_id, reason)
 }

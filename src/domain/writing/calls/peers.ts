@@ -113,7 +113,7 @@ function refusalOf(realm: Realm, peer: Participant, change: StateChange): StateR
 export function leave(realm: Realm, peer: Participant): void {
   realm.peers.disconnect(peer, 'ended')
   releaseLeft(realm, peer.room, peer.facts)
-  realm.transaction(() => afterLeaving(realm, peer.room, [peer.user_id]))
+  realm.transaction(() => afterLeaving(realm, peer.room, [{ ...peer.facts, user_id: peer.user_id }]))
   sendRoster(realm, peer.room)
 }
 

@@ -96,7 +96,7 @@ function startCall(realm: Realm, actor: User, place: CallPlace): LocatedCall {
     started_at: now,
     secret: realm.randomKey(SECRET_LENGTH),
     ring_until: rings ? now + RING_SECONDS : null,
-    user_ids: [],
+    user_ids: [actor.user_id],
     away: [],
     empty_since: null,
     ended_at: null,
@@ -120,7 +120,10 @@ function sendCallMessage(realm: Realm, actor: User, place: CallPlace): number {
   const id = realm.messageIds.last + 1
   const { started, join } = wordsOf(realm).call
   const content = `📞 ${started} [${join}](${ownUrl(realm)}/#call/${id})`
-  const message = { content, ...parseInRealm(realm, content), read_by_sender: true }
+  const parsed = parseInRealm(realm, content)
+  // The link ends with the call, and the message then shows none: searches for links do not find it.
+  const references = { ...parsed.references, has_link: false }
+  const message = { content, ...parsed, references, read_by_sender: true }
   const sent =
     'to' in place
       ? sendDirectMessage(realm, actor, { ...message, to: othersIn(actor, place.to) })

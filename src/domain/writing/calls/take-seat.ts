@@ -38,11 +38,16 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
   }
   const moved = left.filter((peer) => peer.number !== number)
   for (const peer of moved) releaseMedia(realm, peer.room, [peer.facts])
-  const facts = kept ? seatFrom(kept) : newSeat(joined_at, maySpeak(realm, actor, joined))
+  const seatsIn = (room: number) =>
+    left.filter((peer) => peer.room === room).map(({ facts }) => ({ ...facts, user_id }))
+  const facts = kept
+    ? seatFrom(kept)
+    : { ...newSeat(joined_at, maySpeak(realm, actor, joined)), ...keptBy(seatsIn(call_id)) }
   const socket = realm.peers.accept({ room: call_id, number, user_id, session_id: realm.session.id ?? null, facts })
   // A user who answers elsewhere than in the list of messages has read it.
   if (joined.message.conversation.stream_id === null) addFlag(realm, actor, 'read', [call_id])
-  for (const room of new Set(left.map((peer) => peer.room))) if (room !== call_id) afterLeaving(realm, room, [user_id])
+  for (const room of new Set(left.map((peer) => peer.room)))
+    if (room !== call_id) afterLeaving(realm, room, seatsIn(room))
   noteAlone(realm, call_id)
   publishPeople(realm, call_id)
   return { socket, rooms: [call_id, ...left.map((peer) => peer.room)] }
@@ -50,6 +55,12 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
 
 /** Returns what the realm knows about the participant who takes the seat again. */
 const seatFrom = ({ number: _, user_id: __, away: ___, ...facts }: Seat): CallSeat => ({ ...facts, alone_since: null })
+
+/** What another device of the user knew about who left. */
+function keptBy(seats: readonly CallSeat[]): Pick<CallSeat, 'left'> {
+  const left = seats.find((seat) => seat.left)?.left
+  return left ? { left } : {}
+}
 
 const newSeat = (joined_at: number, may_speak: boolean): CallSeat => ({
   joined_at,

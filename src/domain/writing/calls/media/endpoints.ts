@@ -4,6 +4,7 @@ import { endpoint, step } from '../../../../edge'
 import type { Realm } from '../../../../realm'
 import { humans } from '../../../people/users/callers'
 import type { User } from '../../../people/users/user'
+import { outsidePolicyAtEdge } from '../../../realm/settings/outside-policy'
 import { callDoesNotExist, notPermittedToJoinCalls, notPermittedToShow, participantDoesNotExist } from '../rules'
 import { forgetSources, keepDownSession, keepPublished, requireShowing } from './actions'
 import {
@@ -16,7 +17,16 @@ import {
   PROBLEMS,
   SOURCES,
 } from './media-rules'
-import { answerOffer, closeTracks, createSession, publishTracks, subscribeTracks, updateTracks } from './media-server'
+import {
+  answerOffer,
+  closeTracks,
+  createSession,
+  publishTracks,
+  subscribeTracks,
+  updateTracks,
+  type AtMediaServer,
+} from './media-server'
+import { MAX_PASS_CHARACTERS, PASS_SECONDS, passFor, sessionIn } from './pass'
 import { locatorOf, mediaOf, requireMediaSeat } from './seat-media'
 
 const seat = { call_id: naturalNumber(), participant: naturalNumber() }
@@ -120,6 +130,7 @@ const subscribe = endpoint.decision({
   },
   returns: {
     sdp: v.nullable(v.string()),
+    pass: v.nullable(v.string()),
     tracks: v.array(
       v.strictObject({
         ...ofOther,
@@ -141,7 +152,8 @@ const subscribe = endpoint.decision({
     return { at: found.at, requested, down: fresh ? null : mediaOf(found.peer.facts).down }
   },
   present: async (edge, { at, requested, down }, { call_id, participant }) => {
-    if (requested.length === 0) return { sdp: null, tracks: [] }
+    if (requested.length === 0) return { sdp: null, pass: null, tracks: [] }
+    const expires_at = edge.now() + PASS_SECONDS
     const session_id = down ?? (await createSession(at))
     const { sdp = null, tracks } = await subscribeTracks(
       at,
@@ -149,22 +161,36 @@ const subscribe = endpoint.decision({
       requested.map(({ locator }) => locator),
     )
     if (down === null) await edge.ask(keepDown, { call_id, participant, session_id })
+    const { realm_name, credential } = edge
+    const claim = { realm_name, credential, call_id, participant, session_id, expires_at }
     return {
       sdp,
+      pass: sdp === null ? null : passFor(at.sfu.secret, claim),
       tracks: requested.map(({ locator: _, ...track }, index) => ({ ...track, ...tracks[index] })),
     }
   },
 })
 
+/** The session in which a participant receives. */
+type Receiving = { at: AtMediaServer; down: string | null }
+
 const answer = endpoint.decision({
   route: 'POST /parley/calls/:call_id/answer',
   summary: 'Answer the offer of the media server of a call.',
+  note: 'With the `pass` that came with the offer, the Worker answers alone. Without it, or after 15 seconds, it asks the realm.',
   caller: humans,
-  params: { ...seat, sdp: description },
+  params: { ...seat, sdp: description, pass: optional(text(MAX_PASS_CHARACTERS)) },
   returns: {},
   errors,
   bodyLimit,
-  decide: (realm: Realm, actor, { sdp: _, ...name }) => {
+  carried: (edge, { call_id, participant, pass }) => {
+    const { sfu } = edge.config.calls
+    const { realm_name, credential } = edge
+    const claim = { realm_name, credential, call_id, participant, now: edge.now() }
+    const down = sfu && pass ? sessionIn(pass, sfu.secret, claim) : undefined
+    return sfu && down !== undefined ? { at: { sfu, policy: outsidePolicyAtEdge(edge) }, down } : undefined
+  },
+  decide: (realm: Realm, actor, { sdp: _, pass: __, ...name }): Receiving => {
     const { at, peer } = requireMediaSeat(realm, actor, name)
     return { at, down: mediaOf(peer.facts).down }
   },

@@ -47,9 +47,12 @@ export function locatorOf(
   return media?.up && media.sources.includes(source) ? { sessionId: media.up, trackName: source } : undefined
 }
 
-/** Closes the sessions of seats at the media server: a participant whose right ended must not go on there. Due work does it. */
-export function releaseMedia(realm: Realm, call_id: number, seats: readonly CallSeat[]): void {
-  const sessions = sessionsOf(seats)
+/**
+ * Closes the sessions of seats at the media server: a participant whose right ended must not go on there. Due work does it. `is_lost`: the
+ * participant lost a right, and a request that the realm allowed before must not help.
+ */
+export function releaseMedia(realm: Realm, call_id: number, seats: readonly CallSeat[], is_lost = false): void {
+  const sessions = sessionsOf(seats).map((session) => (is_lost ? { ...session, is_lost } : session))
   const call = sessions.length > 0 ? findCall(realm, call_id) : undefined
   if (call === undefined) return
   updateCall(realm, { ...call, closing: [...call.closing, ...sessions] })
