@@ -13,8 +13,8 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** What arrives at a page from the others. `voices`: how many have sent packets since the last look. */
-export type Arrived = { voices: number; bytes: number; frames: number; lost: number; relayed: boolean }
+/** What arrives at a page from the others. `voices`: the users whose voices have sent packets since the last look. `rings`: how many it showed. */
+export type Arrived = { voices: number[]; bytes: number; frames: number; lost: number; relayed: boolean; rings: number }
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -72,7 +72,13 @@ function watchesConnections(): void {
       made.push(this)
     }
   }
-  Object.assign(globalThis, { made, packetsBefore: new Map(), RTCPeerConnection: Watched })
+  Object.assign(globalThis, { made, packetsBefore: new Map(), rings: 0, RTCPeerConnection: Watched })
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof Element && node.matches('.ring'))
+          Object.assign(globalThis, { rings: Reflect.get(globalThis, 'rings') + 1 })
+  }).observe(document, { childList: true, subtree: true })
   const { mediaDevices } = navigator
   const ask = mediaDevices.getUserMedia.bind(mediaDevices)
   mediaDevices.getUserMedia = ({ audio, video } = {}) =>
@@ -84,7 +90,13 @@ export const arrivedAt = (page: Page): Promise<Arrived> =>
   page.evaluate(async () => {
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
     const before: Map<string, number> = Reflect.get(globalThis, 'packetsBefore')
-    const sum = { voices: 0, bytes: 0, frames: 0, lost: 0, relayed: false }
+    const voices = new Set<number>()
+    const sum = { bytes: 0, frames: 0, lost: 0, relayed: false, rings: Number(Reflect.get(globalThis, 'rings')) }
+    const speakers = new Map<unknown, number>()
+    for (const audio of document.querySelectorAll<HTMLAudioElement>('audio[data-user]')) {
+      const track = audio.srcObject instanceof MediaStream ? audio.srcObject.getAudioTracks()[0] : undefined
+      speakers.set(track?.id, Number(audio.dataset.user))
+    }
     for (const [nth, connection] of made.entries()) {
       if (connection.connectionState === 'closed') continue
       const stats: Record<string, unknown>[] = []
@@ -95,12 +107,13 @@ export const arrivedAt = (page: Page): Promise<Arrived> =>
         if (each.type !== 'inbound-rtp') continue
         const packets = Number(each.packetsReceived ?? 0)
         const key = `${nth} ${String(each.id)}`
-        if (each.kind === 'audio' && packets > (before.get(key) ?? 0)) sum.voices++
+        const speaker = speakers.get(each.trackIdentifier)
+        if (each.kind === 'audio' && speaker !== undefined && packets > (before.get(key) ?? 0)) voices.add(speaker)
         before.set(key, packets)
         sum.bytes += Number(each.bytesReceived ?? 0)
         sum.frames += Number(each.framesDecoded ?? 0)
         sum.lost += Number(each.packetsLost ?? 0)
       }
     }
-    return sum
+    return { ...sum, voices: [...voices] }
   })

@@ -3,24 +3,26 @@
 // npm run talk -- --people 3 --loss 5 --delay 50       the media server loses 5 % of the packets, and sends the rest 50 ms later
 // npm run talk -- --people 4 --direct                   from browser to browser
 // npm run talk -- --people 2 --relay                    only over a relay, which is coturn: apt-get install coturn
+// npm run talk -- --people 5 --joins 20                 the last one leaves and joins, until 20 joins are measured
+// npm run talk -- --people 2 --direct --cut 3           no packet between the browsers passes for 3 seconds
 //
-// Talks between pages of Chromium, with real packets. Prints how long joining took, for how long a page received nothing of another one, and what
-// the call cost the server. Fails if a page has lost a seat or a voice at the end.
+// Talks between pages of Chromium, with real packets. Prints who receives whom, how long joining took, for how long a page received nothing of another
+// one, and what the call cost the server. Fails if one of the statements at the end does not hold.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { buildClient } from '../scripts/build-client.ts'
+import { between, passesThrough } from './call-network.ts'
 import { arrivedAt, launchBrowser, openPage } from './call-pages.ts'
+import { startMedia, startRelay } from './call-servers.ts'
+import { printLongest, printMatrix, printVerdict, watchVoices } from './call-verdict.ts'
 import { openCast } from './cast.ts'
 import { get, post } from './requests.ts'
 import { openServer } from './runtime.ts'
 import { say } from './say.ts'
-import { at, spread } from './statistics.ts'
+import { at, quantile, spread } from './statistics.ts'
 import { number, spreadOf } from './table.ts'
 
 const { values } = parseArgs({
@@ -33,6 +35,9 @@ const { values } = parseArgs({
     restarts: { type: 'string', default: '0' },
     direct: { type: 'boolean', default: false },
     relay: { type: 'boolean', default: false },
+    joins: { type: 'string', default: '0' },
+    cut: { type: 'string', default: '0' },
+    gap: { type: 'string', default: '2' },
   },
 })
 const PEOPLE = Number(values.people)
@@ -41,10 +46,17 @@ const RESTARTS = Number(values.restarts)
 const MEDIA_PORT = 9788
 const RELAY = { port: 9789, secret: 'secret' }
 const LOOK_MILLISECONDS = 250
+const MAX_LOOKS = 120
+const CUT_MILLISECONDS = Number(values.cut) * 1000
+/** How long a page may receive nothing of another one. */
+const MAX_GAP_MILLISECONDS = Number(values.gap) * 1000
+const MAX_JOIN_MILLISECONDS = 1000
+/** After a restart, the seats are right so soon after the first answer. */
+const MAX_SEATS_MILLISECONDS = 3000
 
 await buildClient()
-const media = values.direct || values.relay ? undefined : await startMedia()
-const relay = values.relay ? startRelay() : undefined
+const media = values.direct || values.relay ? undefined : await startMedia(MEDIA_PORT, values)
+const relay = values.relay ? startRelay(RELAY) : undefined
 const server = await openServer({
   // Browsers send no secure cookie over a socket without encryption.
   DEVELOPMENT: 'true',
@@ -64,17 +76,21 @@ const server = await openServer({
 const cast = await openCast(server, 'talking')
 const channel = await cast.channel('square', [cast.owner])
 const browser = await launchBrowser()
+const users: number[] = []
 const pages = await openPages()
 say(`${PEOPLE} pages`)
 const before = await cast.meters()
 const cpuBefore = server.cpuSeconds()
 const joins: number[] = []
 for (const [nth, page] of pages.entries()) joins.push(await joinCall(page, nth))
+while (joins.length <= Number(values.joins)) joins.push(await joinAgain())
 for (const page of pages.slice(0, Number(values.cameras))) await page.locator('.stage').press('v')
+await untilAllReceive()
+const call = (await runningCalls())?.calls[0]
 say('all joined')
 const joined = await cast.meters()
 const cpuJoined = server.cpuSeconds()
-const silence = pages.map(() => 0)
+const watched = watchVoices(users)
 const seatsGone: number[] = []
 await talk()
 await report()
@@ -93,7 +109,10 @@ async function openPages(): Promise<Page[]> {
     const quietly = { ...subscription, send_new_subscription_messages: 'false' }
     await cast.succeed(post('/api/v1/users/me/subscriptions', quietly, cast.owner))
     const hash = `#narrow/channel/${channel}-square/topic/talk`
-    opened.push(await openPage(browser, `http://talking.localhost:${server.port}`, login, hash))
+    const page = await openPage(browser, `http://talking.localhost:${server.port}`, login, hash)
+    if (CUT_MILLISECONDS > 0) await passesThrough(page)
+    users.push(user_id)
+    opened.push(page)
   }
   return opened
 }
@@ -106,28 +125,44 @@ async function joinCall(page: Page, nth: number): Promise<number> {
   const began = performance.now()
   await button.click()
   if (nth === 0) await page.locator('.stage .seat').waitFor()
-  else while ((await arrivedAt(page)).voices === 0) await setTimeout(20)
+  else while ((await arrivedAt(page)).voices.length === 0) await setTimeout(20)
   return performance.now() - began
 }
 
-/** Looks for how long each page receives less than all voices, and kills the server now and then. */
+/** The last page leaves and joins. */
+async function joinAgain(): Promise<number> {
+  const page = at(pages, -1)
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await setTimeout(500)
+  return joinCall(page, PEOPLE - 1)
+}
+
+async function untilAllReceive(): Promise<void> {
+  for (const page of pages) {
+    const voices = new Set<number>()
+    for (let looks = 0; voices.size < PEOPLE - 1 && looks < MAX_LOOKS; looks++) {
+      for (const id of (await arrivedAt(page)).voices) voices.add(id)
+      await setTimeout(LOOK_MILLISECONDS)
+    }
+  }
+}
+
+/** Looks for how long each page receives nothing of another one, cuts the network once, and kills the server now and then. */
 async function talk(): Promise<void> {
   const until = performance.now() + SECONDS * 1000
   const times = Array.from(
     { length: RESTARTS },
     (_, nth) => until - (SECONDS * 1000 * (RESTARTS - nth)) / (RESTARTS + 1),
   )
-  const received = pages.map(() => performance.now())
+  const cutAt = performance.now() + (SECONDS * 1000) / 2
   let killedAt: number | undefined
   let answeredAt: number | undefined
   while (performance.now() < until) {
     await setTimeout(LOOK_MILLISECONDS)
     const all = await Promise.all(pages.map(arrivedAt))
     const now = performance.now()
-    for (const [nth, { voices }] of all.entries()) {
-      if (voices >= PEOPLE - 1) received[nth] = now
-      silence[nth] = Math.max(at(silence, nth), now - at(received, nth))
-    }
+    watched.note(all)
+    between.isCut = now >= cutAt && now < cutAt + CUT_MILLISECONDS
     if (killedAt !== undefined && answeredAt === undefined && (await runningCalls())) answeredAt = performance.now()
     if (killedAt !== undefined && answeredAt !== undefined && (await areComplete())) {
       const complete = performance.now() - answeredAt
@@ -148,7 +183,9 @@ async function talk(): Promise<void> {
 /** Returns the calls that run, or undefined while the server does not answer. */
 function runningCalls() {
   const request = get('/api/v1/parley/calls', cast.owner)
-  return cast.json<{ calls: { people: unknown[] }[] }>(request).catch(() => undefined)
+  return cast
+    .json<{ calls: { id: number; people: { user_id: number; since: number }[] }[] }>(request)
+    .catch(() => undefined)
 }
 
 /** Returns whether each page shows all seats, and is connected to the realm. */
@@ -165,22 +202,49 @@ async function report(): Promise<void> {
   await setTimeout(1000)
   const last = await Promise.all(pages.map(arrivedAt))
   const frames = last.map((each, nth) => each.frames - at(all, nth).frames)
-  const received = last.map(({ voices }) => voices)
+  const way = media ? 'media server' : relay ? 'relay' : 'direct'
+  const measured = joins.slice(1).toSorted((a, b) => a - b)
+  const p95 = quantile(measured, 0.95)
+  console.log(`\n${PEOPLE} people, ${values.cameras} cameras, ${SECONDS} s, ${way}`)
+  const isComplete = printMatrix(users, last)
+  console.log(`\nfrom the click to the first voice   ${spreadOf(spread(measured), 'ms')}, p95 ${number(p95, 'ms')}`)
+  const gap = printLongest(users, watched.longest)
   console.log(
-    `\n${PEOPLE} people, ${values.cameras} cameras, ${SECONDS} s, ${media ? 'media server' : relay ? 'relay' : 'direct'}`,
+    `the longest gap of each page        ${watched.longest.map((each) => number(each.milliseconds, '')).join(' ')} ms`,
   )
-  console.log(`from the click to the first voice   ${spreadOf(spread(joins.slice(1)), 'ms')}`)
-  console.log(`the longest time without a voice    ${spreadOf(spread(silence), 'ms')}`)
-  console.log(`voices in the last second           ${received.join(' ')}`)
   console.log(`pictures in the last second         ${frames.join(' ')}`)
   console.log(`lost packets                        ${last.map(({ lost }) => lost).join(' ')}`)
   console.log(`received by a page                  ${spreadOf(spread(last.map(({ bytes }) => bytes / 1000)), 'kB')}`)
-  if (relay) console.log(`over the relay                      ${last.every(({ relayed }) => relayed)}`)
   if (RESTARTS > 0) console.log(`seats complete after an answer      ${spreadOf(spread(seatsGone), 'ms')}`)
   else await reportCosts()
-  const isComplete = (await areComplete()) && received.every((voices) => voices >= PEOPLE - 1)
-  if (!isComplete) process.exitCode = 1
-  console.log(isComplete ? 'All hear all.' : 'Somebody is missing.')
+  const now = (await runningCalls())?.calls ?? []
+  const seats = (calls: typeof now) =>
+    JSON.stringify(calls.map(({ id, people }) => [id, people.map(({ user_id, since }) => [user_id, since])]))
+  const isGood = printVerdict([
+    [isComplete, 'Each page receives each other one at the end.'],
+    [await areComplete(), 'Each page shows all seats at the end, and none as away.'],
+    [gap >= CUT_MILLISECONDS / 2, 'If the network was cut, all noticed it.'],
+    [
+      gap <= MAX_GAP_MILLISECONDS + CUT_MILLISECONDS,
+      `No page received nothing of another one for more than ${values.gap} s${CUT_MILLISECONDS ? ` after the ${values.cut} s without packets` : ''}.`,
+    ],
+    [
+      frames.every((count, nth) => count > 0 || Number(values.cameras) <= (nth === 0 ? 1 : 0)),
+      'Each page receives pictures of the cameras.',
+    ],
+    [call !== undefined && seats(now) === seats([call]), 'The call and all seats are those of the beginning.'],
+    [last.every(({ rings }) => rings === 0), 'No page rang.'],
+    [
+      seatsGone.length === RESTARTS && seatsGone.every((each) => each <= MAX_SEATS_MILLISECONDS),
+      `After each of ${RESTARTS} restarts, all seats were right within 3 s of the first answer.`,
+    ],
+    [
+      Number(values.joins) === 0 || p95 <= MAX_JOIN_MILLISECONDS,
+      'If joins are measured, 95 % of them receive the first voice within 1 s.',
+    ],
+    [relay === undefined || last.every(({ relayed }) => relayed), 'If there is a relay, packets go over it.'],
+  ])
+  if (!isGood) process.exitCode = 1
 }
 
 async function reportCosts(): Promise<void> {
@@ -195,31 +259,4 @@ async function reportCosts(): Promise<void> {
   console.log(`then: realm requests                ${after.realmRequests - joined.realmRequests}`)
   console.log(`then: rows, alarms                  ${after.written - joined.written}, ${after.alarms - joined.alarms}`)
   console.log(`then: CPU of the server in a minute ${number(((cpu - cpuJoined) * 1000) / minutes, 'ms')}`)
-}
-
-async function startMedia() {
-  const program = join(import.meta.dirname, 'call-media.ts')
-  const child = spawn(process.execPath, [program, String(MEDIA_PORT), values.loss, values.delay], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  process.on('exit', () => child.kill())
-  await once(child.stdout, 'data')
-  return child
-}
-
-function startRelay() {
-  const address = '127.0.0.1'
-  const options = [
-    '--no-cli',
-    '--no-tls',
-    '--no-dtls',
-    '--allow-loopback-peers',
-    '--use-auth-secret',
-    '--log-file',
-    '/dev/null',
-  ]
-  const place = ['--listening-ip', address, '--relay-ip', address, '--listening-port', String(RELAY.port)]
-  const child = spawn('turnserver', [...options, ...place, '--realm', 'bench', '--static-auth-secret', RELAY.secret])
-  process.on('exit', () => child.kill())
-  return child
 }

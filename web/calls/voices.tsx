@@ -5,11 +5,12 @@ import type { CallSession } from './session'
 export function Voices(props: { session: CallSession }) {
   const { session } = props
   const others = () => session.seats().filter(({ number }) => number !== session.own())
+  const userOf = (of: number) => session.seats().find(({ number }) => number === of)?.user_id
   return (
     <For each={others().map(({ number }) => number)}>
       {(number) => (
         <>
-          <Voice session={session} track={session.trackOf(number, 'microphone')} />
+          <Voice session={session} track={session.trackOf(number, 'microphone')} user_id={userOf(number)} />
           <Voice session={session} track={session.trackOf(number, 'screenSound')} />
         </>
       )}
@@ -17,11 +18,12 @@ export function Voices(props: { session: CallSession }) {
   )
 }
 
-function Voice(props: { session: CallSession; track: MediaStreamTrack | undefined }) {
+/** `user_id`: whose voice it is. The sound of a screen has none. */
+function Voice(props: { session: CallSession; track: MediaStreamTrack | undefined; user_id?: number | undefined }) {
   return (
     <Show when={props.track} keyed>
       {(track) => {
-        const element = <audio autoplay />
+        const element = <audio autoplay data-user={props.user_id} />
         if (element instanceof HTMLAudioElement) {
           element.srcObject = new MediaStream([track])
           createEffect(() => {
