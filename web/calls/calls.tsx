@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar'
 import { Icon } from '../parts/icon'
 import { talkWords as words } from '../words/en-talk'
 import { createLength } from './length'
+import { Microphone } from './microphone'
 import { nameOf, placeName } from './names'
 import { placeOfCall, routeOf, runningCalls } from './place'
 import { rings } from './rings'
@@ -106,14 +107,7 @@ function Bar(props: { call: Call; session: CallSession }) {
       <span class="word" dir="auto">
         {placeName(client, props.call)}, {length()}
       </span>
-      <button
-        class="ib"
-        aria-label={session.isMuted() ? words.unmute : words.mute}
-        aria-pressed={session.isMuted()}
-        onClick={() => session.toggleMicrophone()}
-      >
-        <Icon name={session.isAudible() ? 'mic' : 'mic-off'} />
-      </button>
+      <Microphone session={session} />
       <button class="act" onClick={() => session.setShown(true)}>
         {words.show}
       </button>

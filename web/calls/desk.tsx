@@ -7,6 +7,7 @@ import { hasPermission } from '../store/viewer'
 import { talkWords as words } from '../words/en-talk'
 import { canShowScreen } from '../base/devices'
 import { DevicesDialog } from './devices-dialog'
+import { Microphone } from './microphone'
 import type { CallSession } from './session'
 
 const REACTIONS = ['👍', '❤️', '😂', '🎉', '👏', '😮']
@@ -43,12 +44,7 @@ function Senders(props: { session: CallSession }) {
   const isOn = (name: 'camera' | 'screen') => session.tracks()[name] !== undefined
   return (
     <>
-      <Toggle
-        label={session.isMuted() ? words.unmute : words.mute}
-        icon={session.isAudible() ? 'mic' : 'mic-off'}
-        isOn={session.isMuted()}
-        run={() => session.toggleMicrophone()}
-      />
+      <Microphone session={session} />
       <Toggle
         label={isOn('camera') ? words.cameraOff : words.cameraOn}
         icon={isOn('camera') ? 'camera' : 'camera-off'}

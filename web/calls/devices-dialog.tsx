@@ -3,6 +3,7 @@ import { playSound } from '../notify/sounds'
 import { Dialog } from '../parts/dialog'
 import { talkWords as words } from '../words/en-talk'
 import { codeOf } from './code'
+import { hasFinger } from './microphone'
 import { canBlur, listDevices, meterOf, type Choice } from '../base/devices'
 import type { CallSession } from './session'
 
@@ -55,7 +56,7 @@ export function DevicesDialog(props: { session: CallSession; close: () => void }
           />
         </Show>
         <Switch
-          label={words.pushToTalk}
+          label={hasFinger() ? words.pushButton : words.pushToTalk}
           value={session.choice().pushToTalk}
           choose={(pushToTalk) => choose({ pushToTalk })}
         />

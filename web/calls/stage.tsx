@@ -9,6 +9,7 @@ import { mayAdminister } from '../store/may-act'
 import { talkWords as words } from '../words/en-talk'
 import { Desk } from './desk'
 import { createLength } from './length'
+import { hasFinger } from './microphone'
 import { showMessages } from './show-messages'
 import { nameOf, placeName } from './names'
 import { Picture } from './picture'
@@ -78,7 +79,7 @@ function Hint(props: { call: Call; session: CallSession }) {
     if (session.status() === 'reconnecting') return words.away
     if (session.mySeat()?.may_speak === false) return words.listensOnly
     if (session.isUnheard()) return words.unheard
-    if (session.choice().pushToTalk) return words.holdToTalk
+    if (session.choice().pushToTalk) return hasFinger() ? words.holdButton : words.holdToTalk
     if (session.seats().length > 1) return ''
     return !hadOthers() && (props.call.ring_until ?? 0) * 1000 > Date.now() ? words.rings : words.alone
   }

@@ -36,6 +36,15 @@ const FAKE_DEVICES = [
   '--allow-loopback-in-peer-connection',
 ]
 
+/** A camera, a microphone that beeps, and no question about them. */
+const FAKE_DEVICES_OF_FIREFOX = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  'media.autoplay.default': 0,
+  'media.peerconnection.ice.loopback': true,
+  'media.peerconnection.ice.obfuscate_host_addresses': false,
+}
+
 /**
  * Launches a Firefox of the operating system, over WebDriver BiDi. playwright-core sends each new context the command below,
  * which Firefox 153 refuses as unknown. So preferences have the values of the command, and the command is not sent.
@@ -51,6 +60,7 @@ async function launchStockFirefox(
     firefoxUserPrefs: {
       'security.webauth.webauthn_enable_softtoken': true,
       'security.webauth.webauthn_enable_usbtoken': false,
+      ...FAKE_DEVICES_OF_FIREFOX,
       'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
       'ui.prefersReducedMotion': reducedMotion === 'reduce' ? 1 : 0,
       ...(hasTouch ? TOUCH_SCREEN : {}),

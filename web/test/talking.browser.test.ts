@@ -7,9 +7,10 @@ import { passOn } from './launch'
 import { asks, isChromium, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
 
 /** What arrives at a page from the others, counted by the browser. */
-type Received = { connected: number; packets: number; energy: number; frames: number; width: number }
+type Received = { connected: number; packets: number; energy: number; sounds: number; frames: number; width: number }
 
-const DEVICES = { permissions: ['microphone', 'camera'] }
+/** Firefox has preferences instead (launch.ts). */
+const DEVICES = isChromium() ? { permissions: ['microphone', 'camera'] } : {}
 
 /** Opens a page with a microphone and a camera, which remembers its connections. */
 async function opensWithDevices(name: string, hash = ''): Promise<Page> {
@@ -41,7 +42,7 @@ async function opensWithDevices(name: string, hash = ''): Promise<Page> {
 const received = (page: Page): Promise<Received> =>
   page.evaluate(async () => {
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
-    const sum = { connected: 0, packets: 0, energy: 0, frames: 0, width: 0 }
+    const sum = { connected: 0, packets: 0, energy: 0, sounds: 0, frames: 0, width: 0 }
     for (const connection of made) {
       if (connection.connectionState === 'connected') sum.connected++
       if (connection.connectionState === 'closed') continue
@@ -50,6 +51,7 @@ const received = (page: Page): Promise<Received> =>
         if (each.type !== 'inbound-rtp') return
         sum.packets += Number(each.packetsReceived ?? 0)
         sum.energy += Number(each.totalAudioEnergy ?? 0)
+        if (each.kind === 'audio' && Number(each.packetsReceived ?? 0) > 0) sum.sounds++
         sum.frames += Number(each.framesDecoded ?? 0)
         sum.width = Math.max(sum.width, Number(each.frameWidth ?? 0))
       })
@@ -120,6 +122,33 @@ const testInChromium = (name: string, run: () => Promise<void>) =>
     await run()
   })
 
+test('93. in Firefox, two people join, receive each other, mute and leave', async ({ skip }) => {
+  if (inject('engine') !== 'firefox') skip()
+  const { names, caller, callee } = await twoInACall()
+  await expect.poll(async () => (await received(caller)).connected).toBe(1)
+  await grows(caller, 'energy')
+  await grows(callee, 'energy')
+  await callee.locator('.stage').press('m')
+  await seatOf(caller, names[1]).getByText('muted').waitFor({ state: 'attached' })
+  await grows(caller, 'packets')
+  await expect
+    .poll(async () => {
+      const { energy } = await received(caller)
+      await grows(caller, 'packets')
+      return (await received(caller)).energy - energy
+    })
+    .toBeLessThan(0.001)
+  await callee.locator('.stage').press('m')
+  await grows(caller, 'energy')
+  await callee.locator('.stage').press('v')
+  await seatOf(caller, names[1]).locator('video').waitFor()
+  await grows(caller, 'frames')
+  await button(callee, 'Leave').click()
+  await caller.getByText('No one else is here yet.').waitFor()
+  await button(caller, 'Leave').click()
+  await rowOf(caller, 'Call: 1 minute, 2 people.').waitFor()
+})
+
 testInChromium('93. two people talk, mute, show a camera, and their message says how long it took', async () => {
   const { names, caller, callee } = await twoInACall()
   await expect.poll(async () => (await received(caller)).connected).toBe(1)
@@ -163,6 +192,12 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   await voice.getByText('muted').waitFor({ state: 'detached' })
   await grows(caller, 'energy')
   await callee.keyboard.up(' ')
+  await voice.getByText('muted').waitFor({ state: 'attached' })
+  // Without keys, the button of the microphone is held.
+  await button(callee, 'Hold to speak').hover()
+  await callee.mouse.down()
+  await voice.getByText('muted').waitFor({ state: 'detached' })
+  await callee.mouse.up()
   await voice.getByText('muted').waitFor({ state: 'attached' })
   await button(callee, /^Lower your hand/).press(' ')
   await seatOf(caller, names[1]).getByText('✋').waitFor({ state: 'detached' })
@@ -263,6 +298,18 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   await button(second, 'Show your screen').click()
   await third.getByText('shows a screen').first().waitFor()
   await grows(third, 'frames')
+  // Two show a screen with its sound. One of them is stopped by the browser, which has a button for it.
+  await button(third, 'Show your screen').click()
+  await expect.poll(() => first.locator('.seat.shared video').count()).toBe(2)
+  await expect.poll(async () => (await received(first)).sounds).toBe(4)
+  await third.evaluate(() => {
+    const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
+    const shown = made
+      .flatMap((connection) => connection.getSenders())
+      .find(({ track }) => track?.contentHint === 'detail')
+    shown?.track?.dispatchEvent(new Event('ended'))
+  })
+  await expect.poll(() => first.locator('.seat.shared').count()).toBe(1)
   await button(second, 'Stop showing your screen').click()
   await third.locator('.seat.shared').waitFor({ state: 'detached' })
 

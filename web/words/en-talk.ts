@@ -45,6 +45,8 @@ export const talkWords = translated('talkWords', {
   muteOther: (name: string) => `Mute ${name}`,
   removeOther: (name: string) => `Remove ${name} from the call`,
   holdToTalk: 'Hold the space key to speak',
+  hold: 'Hold to speak',
+  holdButton: 'Hold the button of the microphone to speak',
   unheard: 'You are muted. The others do not receive your voice.',
   listensOnly: 'You may only listen here.',
   full: (most: number, withVideo: boolean) =>
@@ -67,6 +69,7 @@ export const talkWords = translated('talkWords', {
   reducesNoise: 'Suppress noise',
   blursBackground: 'Blur the background',
   pushToTalk: 'Speak only while the space key is held',
+  pushButton: 'Speak only while the button of the microphone is held',
   code: 'Code of the keys',
   codeText:
     'Voices and pictures are encrypted from browser to browser. Read the code aloud: if all see the same one, no one stands between you.',

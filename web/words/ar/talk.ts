@@ -40,6 +40,8 @@ export const talkWords: typeof English = {
   muteOther: (name) => `كتم صوت ${name}`,
   removeOther: (name) => `إزالة ${name} من المكالمة`,
   holdToTalk: 'اضغط مطولًا على مفتاح المسافة للتحدث',
+  hold: 'اضغط مطولًا للتحدث',
+  holdButton: 'اضغط مطولًا على زر الميكروفون للتحدث',
   unheard: 'صوتك مكتوم. لا أحد يسمعك.',
   listensOnly: 'يمكنك الاستماع فقط هنا.',
   full: (most, withVideo) =>
@@ -62,6 +64,7 @@ export const talkWords: typeof English = {
   reducesNoise: 'تقليل الضوضاء',
   blursBackground: 'تمويه الخلفية',
   pushToTalk: 'التحدث فقط عند الضغط على مفتاح المسافة',
+  pushButton: 'التحدث فقط عند الضغط على زر الميكروفون',
   code: 'رمز المفاتيح',
   codeText: 'الأصوات والصور مشفرة من متصفح إلى متصفح. اقرؤوا الرمز بصوت عالٍ: إذا رأى الجميع الرمز نفسه فلا أحد بينكم.',
   people: 'الأشخاص في المكالمة',

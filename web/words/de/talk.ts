@@ -40,6 +40,8 @@ export const talkWords: typeof English = {
   muteOther: (name) => `${name} stummschalten`,
   removeOther: (name) => `${name} aus dem Anruf entfernen`,
   holdToTalk: 'Leertaste halten, um zu sprechen',
+  hold: 'Zum Sprechen halten',
+  holdButton: 'Mikrofontaste halten, um zu sprechen',
   unheard: 'Sie sind stumm. Niemand hört Sie.',
   listensOnly: 'Hier dürfen Sie nur zuhören.',
   full: (most, withVideo) =>
@@ -62,6 +64,7 @@ export const talkWords: typeof English = {
   reducesNoise: 'Geräusche unterdrücken',
   blursBackground: 'Hintergrund unscharf zeigen',
   pushToTalk: 'Nur sprechen, während die Leertaste gehalten wird',
+  pushButton: 'Nur sprechen, während die Mikrofontaste gehalten wird',
   code: 'Code der Schlüssel',
   codeText:
     'Stimmen und Bilder sind von Browser zu Browser verschlüsselt. Lesen Sie den Code vor: Wenn alle denselben sehen, steht niemand zwischen Ihnen.',

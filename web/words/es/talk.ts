@@ -40,6 +40,8 @@ export const talkWords: typeof English = {
   muteOther: (name) => `Silenciar a ${name}`,
   removeOther: (name) => `Quitar a ${name} de la llamada`,
   holdToTalk: 'Mantén la barra espaciadora para hablar',
+  hold: 'Mantener para hablar',
+  holdButton: 'Mantén pulsado el botón del micrófono para hablar',
   unheard: 'Estás en silencio. Nadie te oye.',
   listensOnly: 'Aquí solo puedes escuchar.',
   full: (most, withVideo) =>
@@ -62,6 +64,7 @@ export const talkWords: typeof English = {
   reducesNoise: 'Suprimir el ruido',
   blursBackground: 'Desenfocar el fondo',
   pushToTalk: 'Hablar solo mientras se mantiene la barra espaciadora',
+  pushButton: 'Hablar solo mientras se mantiene el botón del micrófono',
   code: 'Código de las claves',
   codeText:
     'Las voces y las imágenes van cifradas de navegador a navegador. Lean el código en voz alta: si todos ven el mismo, nadie está en medio.',

@@ -40,6 +40,8 @@ export const talkWords: typeof English = {
   muteOther: (name) => `Couper le micro de ${name}`,
   removeOther: (name) => `Retirer ${name} de l’appel`,
   holdToTalk: 'Maintenez la barre d’espace pour parler',
+  hold: 'Maintenir pour parler',
+  holdButton: 'Maintenez le bouton du micro pour parler',
   unheard: 'Votre micro est coupé. Personne ne vous entend.',
   listensOnly: 'Ici, vous pouvez seulement écouter.',
   full: (most, withVideo) =>
@@ -63,6 +65,7 @@ export const talkWords: typeof English = {
   reducesNoise: 'Supprimer le bruit',
   blursBackground: 'Flouter l’arrière-plan',
   pushToTalk: 'Parler seulement en maintenant la barre d’espace',
+  pushButton: 'Parler seulement en maintenant le bouton du micro',
   code: 'Code des clés',
   codeText:
     'Les voix et les images sont chiffrées d’un navigateur à l’autre. Lisez le code à voix haute : si tous voient le même, personne ne s’interpose.',

@@ -40,6 +40,8 @@ export const talkWords: typeof English = {
   muteOther: (name) => `${name} को म्यूट करें`,
   removeOther: (name) => `${name} को कॉल से हटाएँ`,
   holdToTalk: 'बोलने के लिए स्पेस कुंजी दबाए रखें',
+  hold: 'बोलने के लिए दबाए रखें',
+  holdButton: 'बोलने के लिए माइक्रोफ़ोन का बटन दबाए रखें',
   unheard: 'आप म्यूट हैं। कोई आपको नहीं सुन रहा।',
   listensOnly: 'यहाँ आप केवल सुन सकते हैं।',
   full: (most, withVideo) =>
@@ -62,6 +64,7 @@ export const talkWords: typeof English = {
   reducesNoise: 'शोर दबाएँ',
   blursBackground: 'पृष्ठभूमि धुंधली करें',
   pushToTalk: 'केवल स्पेस कुंजी दबाए रखने पर बोलें',
+  pushButton: 'केवल माइक्रोफ़ोन का बटन दबाए रखने पर बोलें',
   code: 'कुंजियों का कोड',
   codeText: 'आवाज़ें और चित्र ब्राउज़र से ब्राउज़र तक एन्क्रिप्ट होते हैं। कोड पढ़कर सुनाएँ: यदि सबको एक ही कोड दिखे, तो बीच में कोई नहीं है।',
   people: 'कॉल में लोग',

@@ -40,6 +40,8 @@ export const talkWords: typeof English = {
   muteOther: (name) => `${name} さんをミュート`,
   removeOther: (name) => `${name} さんを通話から外す`,
   holdToTalk: 'スペースキーを押している間だけ話せます',
+  hold: '押して話す',
+  holdButton: 'マイクのボタンを押している間だけ話せます',
   unheard: 'ミュート中です。誰にも聞こえていません。',
   listensOnly: 'ここでは聞くことだけができます。',
   full: (most, withVideo) =>
@@ -62,6 +64,7 @@ export const talkWords: typeof English = {
   reducesNoise: 'ノイズを抑える',
   blursBackground: '背景をぼかす',
   pushToTalk: 'スペースキーを押している間だけ話す',
+  pushButton: 'マイクのボタンを押している間だけ話す',
   code: '鍵のコード',
   codeText:
     '音声と映像はブラウザ間で暗号化されています。コードを読み上げてください。全員が同じコードを見ていれば、間に入っている者はいません。',

@@ -40,6 +40,8 @@ export const talkWords: typeof English = {
   muteOther: (name) => `将 ${name} 静音`,
   removeOther: (name) => `将 ${name} 移出通话`,
   holdToTalk: '按住空格键说话',
+  hold: '按住说话',
+  holdButton: '按住麦克风按钮说话',
   unheard: '您已静音，没有人能听到您。',
   listensOnly: '您在这里只能收听。',
   full: (most, withVideo) =>
@@ -60,6 +62,7 @@ export const talkWords: typeof English = {
   reducesNoise: '抑制噪音',
   blursBackground: '模糊背景',
   pushToTalk: '仅在按住空格键时说话',
+  pushButton: '仅在按住麦克风按钮时说话',
   code: '密钥代码',
   codeText: '语音和画面在浏览器之间加密传输。请念出代码：如果所有人看到的相同，就没有人在中间窃听。',
   people: '通话中的人员',
