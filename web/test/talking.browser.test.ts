@@ -65,6 +65,18 @@ async function grows(page: Page, figure: keyof Received): Promise<void> {
   await expect.poll(async () => (await received(page))[figure]).toBeGreaterThan(before)
 }
 
+/** Waits until packets arrive, and are silent. */
+async function isSilent(page: Page): Promise<void> {
+  await grows(page, 'packets')
+  await expect
+    .poll(async () => {
+      const { energy } = await received(page)
+      await grows(page, 'packets')
+      return (await received(page)).energy - energy
+    })
+    .toBeLessThan(0.001)
+}
+
 /** Returns what the first connection of a page has agreed on with the other side. */
 const agreed = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
@@ -130,16 +142,7 @@ test('93. in Firefox, two people join, receive each other, mute and leave', asyn
   await grows(callee, 'energy')
   await callee.locator('.stage').press('m')
   await seatOf(caller, names[1]).getByText('muted').waitFor({ state: 'attached' })
-  await grows(caller, 'packets')
-  await expect
-    .poll(async () => {
-      const { energy } = await received(caller)
-      await grows(caller, 'packets')
-      return (await received(caller)).energy - energy
-    })
-    .toBeLessThan(0.001)
-  await callee.locator('.stage').press('m')
-  await grows(caller, 'energy')
+  await isSilent(caller)
   await callee.locator('.stage').press('v')
   await seatOf(caller, names[1]).locator('video').waitFor()
   await grows(caller, 'frames')
@@ -158,14 +161,7 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   // Muting needs no negotiation: packets go on, and are silent.
   await button(callee, /^Mute yourself/).click()
   await seatOf(caller, names[1]).getByText('muted').waitFor({ state: 'attached' })
-  await grows(caller, 'packets')
-  await expect
-    .poll(async () => {
-      const { energy } = await received(caller)
-      await grows(caller, 'packets')
-      return (await received(caller)).energy - energy
-    })
-    .toBeLessThan(0.001)
+  await isSilent(caller)
   await callee.locator('.stage').press('m')
   await grows(caller, 'energy')
 
@@ -216,6 +212,8 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   await grows(caller, 'energy')
   expect(await agreed(callee)).toBe(before)
 
+  // The view behind the stage takes no focus, and its messages are not read.
+  expect(await caller.locator('.layer:not(.parked)').count()).toBe(0)
   // The bar stays while one reads on, and the call goes on.
   await caller.locator('.stage').press('Escape')
   await caller.locator('.call-bar').getByText('In a call').waitFor()
@@ -304,10 +302,10 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   await expect.poll(async () => (await received(first)).sounds).toBe(4)
   await third.evaluate(() => {
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
-    const shown = made
+    const screen = made
       .flatMap((connection) => connection.getSenders())
       .find(({ track }) => track?.contentHint === 'detail')
-    shown?.track?.dispatchEvent(new Event('ended'))
+    screen?.track?.dispatchEvent(new Event('ended'))
   })
   await expect.poll(() => first.locator('.seat.shared').count()).toBe(1)
   await button(second, 'Stop showing your screen').click()
