@@ -41,13 +41,16 @@ export type Bundle = { version: string; script: Script; code: string; awaits: re
 /** What a build returns: `Bundle` without the compiled script. */
 type BuiltServer = { code: string; awaits: Await[] }
 
-/** `mutant` breaks one place of the server. `marksAwaits` says which awaits wait for something outside. */
+/** A place of the server that is broken. */
+type Change = { file: string; search: string; replace: string; imports?: string }
+
+/** `changes` break the server. `marksAwaits` says which awaits wait for something outside. */
 type BuildOptions = {
   marksAwaits?: boolean
   root?: string
   entry?: string
   shared?: string
-  mutant?: { file: string; search: string; replace: string; imports?: string } | undefined
+  changes?: readonly Change[]
 }
 
 /**
@@ -59,7 +62,7 @@ export async function buildServer({
   entry = '/src/worker',
   shared = '/world/shared',
   marksAwaits = false,
-  mutant,
+  changes = [],
 }: BuildOptions = {}): Promise<BuiltServer> {
   const server = `export { default } from ${JSON.stringify(entry)}\nexport * from ${JSON.stringify(entry)}`
   const code = shared === '' ? server : `${server}\nexport * as shared from ${JSON.stringify(shared)}`
@@ -68,7 +71,7 @@ export async function buildServer({
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [standIns, virtualEntry(code), ...(mutant ? [breaking(mutant)] : [])],
+    plugins: [standIns, virtualEntry(code), ...changes.map(breaking)],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -105,7 +108,7 @@ const virtualEntry = (code: string): Plugin => ({
   load: (id) => (id === ENTRY ? code : undefined),
 })
 
-const breaking = ({ file, search, replace, imports = '' }: NonNullable<BuildOptions['mutant']>): Plugin => ({
+const breaking = ({ file, search, replace, imports = '' }: Change): Plugin => ({
   name: 'world-mutant',
   enforce: 'pre',
   transform: (code, id) => (id === join(ROOT, file) ? `${imports}\n${code.replace(search, () => replace)}` : undefined),

@@ -1,18 +1,26 @@
 // npm run world:mutants -- gateways restores
+// npm run world:mutants -- planted
 //
 // Breaks one place of the server at a time, and lets small organizations live on it. It says which mutants the world finds alone,
-// within a minute of CPU each. Words name areas of `test/mutants/`, or occur in the file or the reason of a mutant.
+// within a minute of CPU each. Words name areas of `test/mutants/`, or occur in the file or the reason of a mutant. `planted` stands for the
+// faults of `planted.ts`.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { readMutants } from '../scripts/mutants/list.ts'
 import { loadServer, type Bundle } from './bundle.ts'
+import { deployToCrowd } from './life/crowd.ts'
+import { PLANTED_FAULTS, type PlantedFault } from './planted.ts'
 import { runProgram, type Program } from './run-program.ts'
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' } },
+  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string', default: '' } },
 })
+
+const [MAX_GAP_MILLISECONDS, MAX_DELAY_MILLISECONDS] = [1000, 2000]
 
 /** Short days in which everything happens at once, with many faults. Every second one has gateways. */
 const intense = (seed: number): Program => ({
@@ -25,29 +33,53 @@ const intense = (seed: number): Program => ({
   ...(seed % 2 === 0 ? { queuesOfRealm: 3 } : {}),
 })
 
-const all = await readMutants(process.cwd())
-const isArea = (word: string) => all.some(({ area }) => area === word)
-const chosen = all.filter(
-  ({ file, area, reason }) =>
-    (file.startsWith('src/') || file.startsWith('web/replica/')) &&
-    words.some((word) => (isArea(word) ? area === word : `${file} ${reason}`.includes(word))),
+type Broken = Pick<PlantedFault, 'changes' | 'reason' | 'deploys'> & { name: string }
+
+async function chosenMutants(): Promise<Broken[]> {
+  const all = await readMutants(process.cwd())
+  const isArea = (word: string) => all.some(({ area }) => area === word)
+  return all
+    .filter(
+      ({ file, area, reason }) =>
+        (file.startsWith('src/') || file.startsWith('web/replica/')) &&
+        words.some((word) => (isArea(word) ? area === word : `${file} ${reason}`.includes(word))),
+    )
+    .map(({ file, search, replace, imports = '', reason }) => ({
+      name: file,
+      reason,
+      changes: [{ file, search, replace, imports }],
+    }))
+}
+
+const planted = (): Broken[] => PLANTED_FAULTS.map((fault) => ({ ...fault, name: fault.kind }))
+
+let present: Bundle | undefined
+const chosen = (words.includes('planted') ? planted() : await chosenMutants()).filter(({ name, reason }) =>
+  `${name}: ${reason}`.includes(values.only),
 )
 let found = 0
-for (const mutant of chosen) {
-  const { file, search, replace, imports = '', reason } = mutant
-  const bundle = await loadServer('mutant', { mutant: { file, search, replace, imports } })
-  const failure = await searched(bundle)
+for (const { name, reason, changes, deploys } of chosen) {
+  for (const { file, search } of changes)
+    if (readFileSync(join(process.cwd(), file), 'utf8').split(search).length !== 2)
+      throw new Error(`${file} does not have this text once: ${search}`)
+  const bundle = await loadServer('mutant', { changes })
+  const failure = deploys ? await foundByDeploy(bundle, deploys) : await searched(bundle)
   if (failure !== undefined) found++
-  console.log(`${failure === undefined ? 'NOT FOUND' : 'found    '} ${file}: ${reason} ${failure ?? ''}`)
+  console.log(`${failure === undefined ? 'NOT FOUND' : 'found    '} ${name}: ${reason} ${failure ?? ''}`)
 }
 console.log(`The world found ${found} of ${chosen.length} mutants.`)
+process.exitCode = found < chosen.length && words.includes('planted') ? 1 : 0
 
-async function searched(bundle: Bundle): Promise<string | undefined> {
+function secondsOfCpu(): () => number {
   const start = process.cpuUsage()
-  const seconds = () => {
+  return () => {
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1e6
   }
+}
+
+async function searched(bundle: Bundle): Promise<string | undefined> {
+  const seconds = secondsOfCpu()
   for (let seed = 1; seconds() < Number(values.seconds); seed++) {
     const failure = await runProgram(intense(seed), bundle).then(
       (outcome) => outcome.failure,
@@ -56,4 +88,24 @@ async function searched(bundle: Bundle): Promise<string | undefined> {
     if (failure !== undefined) return `(seed ${seed}, ${seconds().toFixed(0)} s) ${failure.slice(0, 160)}`
   }
   return undefined
+}
+
+/** The code of the server becomes the broken one while a hundred listeners and their senders go on. */
+async function foundByDeploy(broken: Bundle, order: NonNullable<Broken['deploys']>): Promise<string | undefined> {
+  const seconds = secondsOfCpu()
+  present ??= await loadServer('present')
+  const crowd = { seed: 1, listeners: 100, seconds: 6, rate: 10, earlier: present, present: broken, order }
+  const [problem] = await deployToCrowd(crowd).then(
+    ({ problems, gaps, delays }) => [
+      ...problems,
+      ...(Math.max(...gaps) < MAX_GAP_MILLISECONDS
+        ? []
+        : ['A listener was without a connection for more than a second']),
+      ...(Math.max(...delays) < MAX_DELAY_MILLISECONDS
+        ? []
+        : ['A message reached a listener after more than two seconds']),
+    ],
+    (error: unknown) => [`The world stopped: ${String(error)}`],
+  )
+  return problem && `(${seconds().toFixed(0)} s) ${problem.slice(0, 160)}`
 }

@@ -14,6 +14,8 @@ type Scope = { names: Map<string, Declared>; outer: Scope | undefined; causes: S
 const OF_GLOBALS = new Set(['fetch', 'connect'])
 const OF_D1 = new Set(['all', 'run', 'first', 'batch'])
 const RECEIVERS = /stub|bucket|upload$|caches?$|^FILES$|^BACKUPS$|^EMAIL$|^IMAGES$/i
+/** What a gateway calls its realm for: src/events/gateways/protocol.ts. */
+const OF_REALM = /^(?:contactGateway|admitCaller|exchangePresences|removeExpiredQueues|noteAbsence)$/
 const IN_MEMORY = new Set(['has', 'set', 'add', 'clear', 'push'])
 /** What these do waits for other threads, or for streams of the same host. */
 const NEVER_OUTSIDE = /^(?:subtle|reader|writer|body|response|request|decoder|encoder)$/
@@ -183,7 +185,8 @@ function causeOfCall(callee: Node, scope: Scope, isCall: boolean): Cause | undef
   const { name } = callee.property
   const receiver = lastNameOf(callee.object)
   if (NEVER_OUTSIDE.test(receiver)) return undefined
-  const isDoor = (isCall && OF_D1.has(name) && receiver !== 'Promise') || RECEIVERS.test(receiver)
+  const isCallOfD1 = isCall && OF_D1.has(name) && receiver !== 'Promise'
+  const isDoor = isCallOfD1 || RECEIVERS.test(receiver) || OF_REALM.test(name)
   return isDoor && !IN_MEMORY.has(name) ? 'outside' : `call ${name}`
 }
 

@@ -1,4 +1,5 @@
 import type { Bundle } from './bundle.ts'
+import { reasonsOf } from './unreached.ts'
 
 /**
  * The places at which the code of the server waits: `src/store/outbox.ts:103`. A fault that strikes a call interrupts all
@@ -43,21 +44,34 @@ export class Points {
 
 /**
  * Says where the server may wait for something outside, and what became of it. The source says which awaits may. What ran and never
- * waited for something outside had its answer: in memory, or from a stream of the same host.
+ * waited for something outside had its answer: in memory, from a stream of the same host, or by a promise of another function. A
+ * problem is a point that waited and was never interrupted, or one that never ran and has no reason.
  */
-export function reportOfPoints({ awaits }: Bundle, { reached, interrupted }: Points, ran: ReadonlySet<string>): string {
+export function reportOfPoints(
+  { awaits }: Bundle,
+  { reached, interrupted }: Points,
+  ran: ReadonlySet<string>,
+): { text: string; problems: string[] } {
   const outside = [...new Set(awaits.flatMap(({ place, isOutside }) => (isOutside ? [place] : [])))].sort()
   const unforeseen = [...reached].filter((place) => !outside.includes(place))
   const absent = outside.filter((place) => !ran.has(place) && !reached.has(place))
   const inMemory = outside.filter((place) => ran.has(place) && !reached.has(place))
   const spared = [...reached].filter((place) => !interrupted.has(place)).sort()
-  return [
+  const reasons = reasonsOf(absent, outside)
+  const lines = [
     `By the source, ${outside.length} awaits may wait for something outside. ${outside.length - absent.length} of them ran.`,
-    ...(unforeseen.length > 0 ? [`The source did not say so of ${unforeseen.join(', ')}`] : []),
     ...listOf('waited, and no fault struck', spared),
     ...listOf('ran, and never waited for something outside', inMemory),
     ...listOf('never ran', absent),
-  ].join('\n')
+    'Why these never ran:',
+    ...reasons.lines,
+  ]
+  const problems = [
+    ...spared.map((place) => `${place} waited, and no fault interrupted it`),
+    ...unforeseen.map((place) => `${place} waited for something outside, and the source does not say so`),
+    ...reasons.problems,
+  ]
+  return { text: lines.join('\n'), problems }
 }
 
 const listOf = (what: string, places: readonly string[]) => [

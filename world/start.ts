@@ -78,4 +78,9 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
 console.log(
   `${points.all.size} awaits, ${points.reached.size} waited for something outside, ${points.interrupted.size} of these interrupted`,
 )
-if (ran) console.log(reportOfPoints(bundle, points, await ran.end(bundle)))
+if (ran) {
+  const { text, problems } = reportOfPoints(bundle, points, await ran.end(bundle))
+  console.log(text)
+  for (const problem of problems) console.log(`FAILED: ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
+}

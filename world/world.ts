@@ -20,6 +20,7 @@ import { serve, workHourly, type RunningWorker } from './platform/worker.ts'
 import { Points } from './points.ts'
 import { randomOf, type Random } from './random.ts'
 import { BEGINNING, Scheduler } from './scheduler.ts'
+import { VARIABLES } from './variables.ts'
 
 addNewerJavaScript()
 
@@ -40,6 +41,7 @@ export class World {
   readonly objects = new Map<string, DurableObjectOfWorld>()
   readonly databases: ReadonlyMap<string, Database>
   readonly bucket = new Bucket('FILES')
+  readonly backups = new Bucket('BACKUPS')
   readonly caches = new Caches()
   /** The code of new Workers and of new instances of objects. */
   bundles: { workers: Bundle; objects: Bundle }
@@ -197,6 +199,7 @@ export class World {
         [...this.databases].map(([name, database]) => [name, d1BindingOf(database, network, host)]),
       ),
       FILES: r2BindingOf(this.bucket, network, host),
+      BACKUPS: r2BindingOf(this.backups, network, host),
       REALM: bindingOf(network, host, (name) => this.object('RealmObject', name)),
       GATEWAY: bindingOf(network, host, (name) => this.object('GatewayObject', name)),
       NEIGHBOR: bindingOf(network, host, (name) => this.object('NeighborObject', name)),
@@ -232,19 +235,4 @@ function addTables(hash: ReturnType<typeof createHash>, owner: string, rowsOf: (
     hash.update(`\n${owner} ${String(name)}\n`)
     hash.update(JSON.stringify(rowsOf(`SELECT * FROM "${String(name)}"`)))
   }
-}
-
-const VARIABLES = {
-  DEVELOPMENT: 'true',
-  DEPLOYMENT_SECRET: 'the deployment secret',
-  MAIL_GATEWAY: 'in.parley.test',
-  MAIL_FROM: 'chat@parley.test',
-  METRICS_TOKEN: 'the token for metrics',
-  ENCRYPTION_SECRET: 'an encryption secret of many characters',
-  PASSWORD_COST: '1024',
-  OUTSIDE_REQUESTS_OFF: 'breached_passwords',
-  WEB_PUBLIC_STREAMS_ENABLED: 'true',
-  VENDOR_ALIAS: 'zulip',
-  RATE_LIMIT_BY_USER: '',
-  RATE_LIMIT_BY_ADDRESS: '',
 }

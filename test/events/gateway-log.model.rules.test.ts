@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest'
 import { GatewayLog } from '../../src/events/gateways/gateway-log'
 import { realmSql } from '../../src/store/realm-sql'
-import { explore, walk } from '../../world/models/explore'
-import { eventsAfter, gatewayModel, type Defect, type State, type Step } from '../../world/models/gateway-queue'
+import { eventsAfter, gatewayModel, type State, type Step } from '../../world/models/gateway-queue'
 import { sqlOf, StoredObject } from '../../world/platform/storage'
 import { randomOf } from '../../world/random'
 import { Scheduler } from '../../world/scheduler'
+import { testModel } from '../support/models'
 
 const files = import.meta.glob<string>('../../src/events/gateways/tables.sql', {
   query: '?raw',
@@ -62,38 +61,18 @@ const seenIn = ({ gateway }: State) => ({
   events: eventsAfter(gateway, 0),
 })
 
-const WAYS = 300
-/** A client may read and acknowledge for ever, so a way has an end. */
-const STEPS = 40
-
-describe('a queue at a gateway', () => {
-  test('receives each event once in any order of steps', () => {
-    const { failure, states } = explore(gatewayModel())
-    expect(failure).toBeUndefined()
-    expect(states).toBeGreaterThan(1000)
-  })
-
-  test.each<Defect>([
+testModel('a queue at a gateway', {
+  model: gatewayModel,
+  defects: [
     'the realm deletes what the gateway has in memory',
     'the gateway writes what was never sent',
     'the gateway deletes what was sent',
     'a gap is accepted',
-  ])('the model finds this defect: %s', (defect) => {
-    expect(explore(gatewayModel(defect)).failure).toBeDefined()
-  })
-
-  test('the log does what the model does', () => {
-    const random = randomOf(1, 'ways of a gateway')
-    for (let nth = 0; nth < WAYS; nth++) {
-      const real = new RealLog()
-      const done: Step[] = []
-      let before = gatewayModel().start
-      for (const { step, after } of walk(gatewayModel(), (count) => random.below(count)).slice(0, STEPS)) {
-        done.push(step)
-        real.do(step, before)
-        expect(real.seen, JSON.stringify(done)).toEqual(seenIn(after))
-        before = after
-      }
-    }
-  })
+  ],
+  states: 1000,
+  begin: () => new RealLog(),
+  seenIn,
+  ways: 300,
+  // A client may read and acknowledge for ever, so a way has an end.
+  steps: 40,
 })

@@ -1,14 +1,14 @@
-import { describe, expect, test, vi } from 'vitest'
+import { vi } from 'vitest'
 import { d1Writer, type D1Table } from '../../src/store/d1-tables'
 import { databaseOf, Generations } from '../../src/store/generations'
 import { Outbox } from '../../src/store/outbox'
 import type { OutboxRow } from '../../src/store/outbox-row'
 import { realmSql } from '../../src/store/realm-sql'
-import { explore, walk } from '../../world/models/explore'
-import { outboxModel, type Defect, type Place, type State, type Step } from '../../world/models/outbox'
+import { outboxModel, type Place, type State, type Step } from '../../world/models/outbox'
 import { sqlOf, StoredObject } from '../../world/platform/storage'
 import { randomOf } from '../../world/random'
 import { Scheduler } from '../../world/scheduler'
+import { testModel } from '../support/models'
 
 const files = import.meta.glob<string>('../../src/store/*.sql', { query: '?raw', import: 'default', eager: true })
 
@@ -131,34 +131,17 @@ const seenIn = ({ waiting, stored, sent }: State) => ({
   sentTo: sent?.place,
 })
 
-const WAYS = 150
+function begin(): RealOutbox {
+  vi.spyOn(console, 'log').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  return new RealOutbox()
+}
 
-describe('the outbox with two generations of D1', () => {
-  test('loses no text in any order of steps', () => {
-    const { failure, states } = explore(outboxModel())
-    expect(failure).toBeUndefined()
-    expect(states).toBeGreaterThan(10_000)
-  })
-
-  test.each<Defect>(['an older version replaces', 'a row is confirmed by its key', 'texts go to the newest database'])(
-    'the model finds this defect: %s',
-    (defect) => {
-      expect(explore(outboxModel(defect)).failure).toBeDefined()
-    },
-  )
-
-  test('does what the model does', async () => {
-    vi.spyOn(console, 'log').mockReturnValue()
-    vi.spyOn(console, 'warn').mockReturnValue()
-    const random = randomOf(1, 'ways of the outbox')
-    for (let nth = 0; nth < WAYS; nth++) {
-      const real = new RealOutbox()
-      const done: Step[] = []
-      for (const { step, after } of walk(outboxModel(), (count) => random.below(count))) {
-        done.push(step)
-        await real.do(step)
-        expect(real.seen, JSON.stringify(done)).toEqual(seenIn(after))
-      }
-    }
-  })
+testModel('the outbox with two generations of D1', {
+  model: outboxModel,
+  defects: ['an older version replaces', 'a row is confirmed by its key', 'texts go to the newest database'],
+  states: 10_000,
+  begin,
+  seenIn,
+  ways: 150,
 })

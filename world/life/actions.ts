@@ -5,6 +5,7 @@ import { outcomeOf, type FieldValue } from './client.ts'
 
 const CHANNELS = ['general', 'general', 'vault', 'garden-1', 'team-1', 'team-2', 'team-3', 'team-4', 'team-5']
 const TOPICS = ['lunch', 'Lunch', 'plans', 'release', '']
+const PRIVATE_CHANNELS = ['vault', 'garden-1', 'garden-1']
 const TENTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 const requestTo =
@@ -185,8 +186,22 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       subscriptions: [pick(['attic', 'team-1', 'team-2', 'team-4'])],
     })),
   },
+  'change who is in a private channel': {
+    weight: 3,
+    changesAccess: true,
+    run: async ({ organization: { members } }, _actor, pick) => {
+      const [method, name] = [pick(['POST', 'DELETE']), pick(PRIVATE_CHANNELS)]
+      return outcomeOf(
+        await members[0]?.client.ask(method, '/users/me/subscriptions', {
+          subscriptions: method === 'POST' ? [{ name }] : [name],
+          principals: [pick(members.slice(2)).client.id],
+          send_new_subscription_messages: false,
+        }),
+      )
+    },
+  },
   'change a role': {
-    weight: 0.1,
+    weight: 0.5,
     changesAccess: true,
     run: async (life, { client }, pick) =>
       outcomeOf(

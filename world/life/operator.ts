@@ -111,11 +111,17 @@ async function sendMail({ organization, done }: Life, client: Client): Promise<s
   return outcome?.outcome ?? outcomeOf(outcome)
 }
 
+const LOOKED_AT = ['/parley/realms', '/parley/deployment', '/parley/usage', '/parley/mail', '/parley/nightly_copies']
+
 /** `moments` grows while the organization lives. */
 export const operatorsActions = (moments: readonly number[]): Readonly<Record<string, Action>> => ({
   'receive a mail': { weight: 1, run: (life, { client }) => sendMail(life, client) },
   'restore a moment': { weight: 0.3, changesAccess: true, run: (life, { client }) => restore(life, client, moments) },
   'copy the realm': { weight: 0.1, run: (life, { client }) => copyRealm(life, client) },
+  'look after the deployment': {
+    weight: 1,
+    run: async (_life, { client }, pick) => outcomeOf(await asOperator(client, 'GET', pick(LOOKED_AT))),
+  },
   'work hourly': {
     weight: 0.5,
     run: ({ organization }) =>
