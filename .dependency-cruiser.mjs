@@ -23,6 +23,15 @@ const LAYERS = {
   machinery: '^src/(api|events|images|outside|store|markdown|pages|tokenizer|integrations)/',
 }
 
+// The folders of the world, from its programs to what reads the source. The models import nothing of it.
+const WORLD_LAYERS = {
+  'world programs': '^world/programs/',
+  'world invariants': '^world/invariants/',
+  'world life': '^world/life/',
+  'world platform': '^world/(platform/|[^/]+\\.ts$)',
+  'world awaits': '^world/awaits/',
+}
+
 const concepts = (names) => `^src/domain/(${names.join('|')})/`
 
 // `rules.ts`, or one of several: `send-rules.ts`, `send.rules.ts`, `rules/send.ts`.
@@ -93,6 +102,7 @@ const insideAConcept = [
 const rules = [
   ...pointDownwards(LAYERS),
   ...pointDownwards(CLIENT_LAYERS),
+  ...pointDownwards(WORLD_LAYERS),
   ...conceptsPointBackwards,
   ...insideAConcept,
   {

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { Script } from 'node:vm'
 import type { Plugin } from 'vite'
-import { awaitsOf, type Await } from './awaits.ts'
+import { awaitsOf, type Await } from './awaits/awaits.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ENTRY = 'world-entry'

@@ -1,5 +1,5 @@
 import type { Bundle } from './bundle.ts'
-import { reasonsOf } from './unreached.ts'
+import { reasonsOf } from './awaits/unreached.ts'
 
 /**
  * The places at which the code of the server waits: `src/store/outbox.ts:103`. A fault that strikes a call interrupts all

@@ -1,4 +1,4 @@
-import type { Json } from '../life/shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 import type { Organization } from '../life/organization.ts'
 
 /** The members that the oracle watches: one of each role, and some more. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '../life/shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 import type { Device } from '../life/device.ts'
 import type { Organization } from '../life/organization.ts'
 import { copyOf } from '../platform/copies.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser } from '../life/browser.ts'
 import type { Organization } from '../life/organization.ts'
-import type { Json } from '../life/shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 
 const SETTLES = 40
 const RETRY_MILLISECONDS = 31_000

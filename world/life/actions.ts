@@ -1,4 +1,4 @@
-import type { Pick } from './shared-parts.ts'
+import type { Pick } from '../shared-parts.ts'
 import type { Action, Life } from './life.ts'
 import type { Member } from './organization.ts'
 import { outcomeOf, type FieldValue } from './client.ts'

@@ -1,5 +1,5 @@
 import type { Action, Life } from './life.ts'
-import type { Json } from './shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 import { Client, outcomeOf } from './client.ts'
 import { sendFile } from './files.ts'
 import type { Organization } from './organization.ts'

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Client } from './client.ts'
-import type { Json, Shared } from './shared-parts.ts'
+import type { Json, Shared } from '../shared-parts.ts'
 
 const WEEK = 7 * 24 * 3600
 /** How often something happens to a browser while the organization lives. */

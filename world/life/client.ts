@@ -1,4 +1,4 @@
-import type { Json } from './shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 import { Host } from '../platform/host.ts'
 import type { World } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from './shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 import { WorldResponse } from '../platform/responses.ts'
 import { WorldSocket } from '../platform/sockets.ts'
 import type { Random } from '../random.ts'

@@ -1,5 +1,5 @@
 import type { Client } from './client.ts'
-import type { Json } from './shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 
 const BOUNDARY = 'the-boundary-of-the-world'
 

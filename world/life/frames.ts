@@ -1,4 +1,4 @@
-import type { Json } from './shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 
 /** Returns the events of a part of a stream. */
 export const eventsIn = (data: Json): Json[] => data.events ?? [data]

@@ -1,4 +1,4 @@
-import type { Json } from './shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 
 /** A message that a user has written. Its content has a word that no other text has. */
 export type Written = {

@@ -1,4 +1,4 @@
-import type { Json, Pick } from './shared-parts.ts'
+import type { Json, Pick } from '../shared-parts.ts'
 import { createHash } from 'node:crypto'
 import type { Random } from '../random.ts'
 import { BEGINNING } from '../scheduler.ts'

@@ -1,6 +1,6 @@
 import { Client, outcomeOf } from './client.ts'
 import type { Action, Life } from './life.ts'
-import type { Json } from './shared-parts.ts'
+import type { Json } from '../shared-parts.ts'
 
 // What the operator of the deployment does, and what other mail servers send.
 

@@ -1,4 +1,4 @@
-import type { Json, Shared } from './shared-parts.ts'
+import type { Json, Shared } from '../shared-parts.ts'
 import { PLACES } from '../places.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'

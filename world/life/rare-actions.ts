@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { formOf, outcomeOf, type Client } from './client.ts'
 import type { Action, Life } from './life.ts'
 import type { Organization } from './organization.ts'
-import type { Pick } from './shared-parts.ts'
+import type { Pick } from '../shared-parts.ts'
 import { sendFile } from './files.ts'
 
 // What members do seldom: pictures, files in pieces, agents, exports, pages for visitors.

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Json, Shared } from '../life/shared-parts.ts'
+import type { Json, Shared } from '../shared-parts.ts'
 import { formOf } from '../life/client.ts'
 
 /** A server in the world or on workerd. */

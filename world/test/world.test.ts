@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { releases } from '../../scripts/releases/copy.ts'
 import { loadServer, type Bundle } from '../bundle.ts'
 import { deployToCrowd } from '../life/crowd.ts'
-import { runProgram, type Program } from '../run-program.ts'
-import { FAILED_BEFORE } from '../seeds.ts'
-import { loadRelease } from '../stored-copy.ts'
+import { runProgram, type Program } from '../programs/run-program.ts'
+import { FAILED_BEFORE } from '../programs/seeds.ts'
+import { loadRelease } from '../programs/stored-copy.ts'
 
 // `npm run world` lets the world live for longer, and with other seeds.
 const SMALL: Program = { seed: 1, days: 1, people: 8, perMember: 10, faultRate: 0.003 }

@@ -1,4 +1,4 @@
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from '../bundle.ts'
 import { runProgram, type Outcome, type Program } from './run-program.ts'
 
 /**

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { QUEUES_OF_COPY, unpackCopy } from '../scripts/releases/copy.ts'
-import { DEVELOPMENT_VARIABLES } from '../scripts/dev-server.ts'
-import { loadServer, type Bundle } from './bundle.ts'
-import type { World } from './world.ts'
+import { QUEUES_OF_COPY, unpackCopy } from '../../scripts/releases/copy.ts'
+import { DEVELOPMENT_VARIABLES } from '../../scripts/dev-server.ts'
+import { loadServer, type Bundle } from '../bundle.ts'
+import type { World } from '../world.ts'
 
 const ALARMS = 'metadata.sqlite'
 /** Alarms are stored in nanoseconds. */

@@ -137,8 +137,8 @@ export function reasonsOf(
   return {
     lines: [...lines, without.length === 0 ? 'None is left without a reason.' : ''].filter((line) => line !== ''),
     problems: [
-      ...without.map((place) => `${place} never ran, and no group of unreached.ts has it`),
-      ...spare.map((path) => `unreached.ts has ${path}, which has no such await`),
+      ...without.map((place) => `${place} never ran, and no group of awaits/unreached.ts has it`),
+      ...spare.map((path) => `awaits/unreached.ts has ${path}, which has no such await`),
     ],
   }
 }

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { loadServer, type Bundle } from './bundle.ts'
-import { deployToCrowd } from './life/crowd.ts'
+import { loadServer, type Bundle } from '../bundle.ts'
+import { deployToCrowd } from '../life/crowd.ts'
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +51,7 @@ process.exit(problems.length === 0 ? 0 : 1)
 
 /** Builds the server of another commit with the stand-ins of the present world. */
 async function serverAt(commit: string): Promise<Bundle> {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const folder = mkdtempSync(join(tmpdir(), 'parley-earlier-'))
   try {
     const parts = ['src', 'client-state', 'migrations', 'package.json']

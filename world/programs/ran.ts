@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises'
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from '../bundle.ts'
 
 /** Counts which code of a bundle runs. It makes the world a little slower, so only the report of points counts. */
 export class Ran {

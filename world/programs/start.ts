@@ -4,8 +4,8 @@
 
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { loadServer, type Bundle } from './bundle.ts'
-import { Points, reportOfPoints } from './points.ts'
+import { loadServer, type Bundle } from '../bundle.ts'
+import { Points, reportOfPoints } from '../points.ts'
 import { Ran } from './ran.ts'
 import { runProgram, type Program } from './run-program.ts'
 import { shrink } from './shrink.ts'
