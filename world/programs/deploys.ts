@@ -54,7 +54,7 @@ async function serverAt(commit: string): Promise<Bundle> {
   const root = join(import.meta.dirname, '../..')
   const folder = mkdtempSync(join(tmpdir(), 'parley-earlier-'))
   try {
-    const parts = ['src', 'client-state', 'migrations', 'package.json']
+    const parts = ['src', 'client-state', 'migrations', 'docs', 'package.json']
     const archive = execFileSync('git', ['archive', commit, ...parts], { cwd: root, maxBuffer: 2 ** 30 })
     execFileSync('tar', ['-x'], { cwd: folder, input: archive })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
