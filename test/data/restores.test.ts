@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { PointInTime } from '../../src/store/point-in-time'
 import { doDueWork } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { Browser } from '../support/browser'
@@ -258,6 +259,18 @@ describe('POST /parley/restores', () => {
     expect((await asOperator(realm, 'POST /parley/restores', { moment })).code).toBe('STORE_UNAVAILABLE')
     d1.mend()
     expect(await ada.get('/users/me')).toMatchObject({ result: 'success' })
+  })
+
+  test('restarts the object, also if an error follows after the platform was told', async () => {
+    captureConsole('error')
+    const { realm, history, pass } = await realmWithHistory()
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    const { prototype } = PointInTime
+    vi.spyOn(prototype, 'restoreAtNextStart').mockRejectedValueOnce(new Error('The answer is lost'))
+    const restarts = vi.spyOn(prototype, 'restartSoon')
+    expect(await asOperator(realm, 'POST /parley/restores', { moment })).toMatchObject({ result: 'error' })
+    expect(restarts).toHaveBeenCalledOnce()
   })
 })
 

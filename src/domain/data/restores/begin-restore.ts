@@ -92,7 +92,9 @@ export async function beginRestore(realm: Realm, request: RestoreRequest): Promi
     logLine('warn', 'restore_undo_bookmark', { realm: name, restore_id, undo_bookmark })
     await writeUndoBookmark(realm.d1, name, restore_id, undo_bookmark)
   } catch (error) {
-    if (!timeline.isScheduled) stay(realm)
+    // The platform may know of the restore already: only a restart tells, and until then no user is served.
+    if (timeline.isScheduled) pointInTime.restartSoon()
+    else stay(realm)
     throw error
   }
   pointInTime.restartSoon()
