@@ -261,7 +261,7 @@ describe('POST /parley/restores', () => {
     expect(await ada.get('/users/me')).toMatchObject({ result: 'success' })
   })
 
-  test('restarts the object, also if an error follows after the platform was told', async () => {
+  test('restarts the object, also if an error follows the schedule', async () => {
     captureConsole('error')
     const { realm, history, pass } = await realmWithHistory()
     const moment = await history.remember()

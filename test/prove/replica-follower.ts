@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { followEvents } from '../../web/replica/follow-events'
 import { foundMessage, isAboutMessages } from '../../web/replica/kept'
-import { readIds } from '../../web/replica/reading'
+import { readIds, readTopics } from '../../web/replica/reading'
 import { Replica } from '../../web/replica/replica'
 import { KeptSearch } from '../../web/replica/search/kept-search'
 import type { SearchState } from '../../web/replica/search/search-plan'
@@ -55,6 +55,7 @@ export class ReplicaFollower {
       `${name} ${isAway ? 'was away' : 'follows'}`,
     ).toBe(true)
     await this.#compare(name, JSON.stringify(events))
+    await this.#compareTopics(name)
     await this.#compareSearches(name)
     expect(oracle.leaksTo(this.person, this.#storage.dump(), ''), name).toEqual([])
   }
@@ -76,6 +77,14 @@ export class ReplicaFollower {
       ask: askAs(this.person),
       exclusively: (change) => change(),
       eventsAfter: () => [],
+    }
+  }
+
+  /** The topics of each channel, the newest first, are those that the server lists. */
+  async #compareTopics(name: string) {
+    for (const stream_id of this.#subscribedBefore) {
+      const answer = await this.person.get(`/users/me/${stream_id}/topics`, { allow_empty_topic_name: true })
+      if (answer.result === 'success') expect(await readTopics(this.#storage, stream_id), name).toEqual(answer.topics)
     }
   }
 

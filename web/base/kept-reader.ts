@@ -12,7 +12,7 @@ import { applyToMessages, type Messages } from '../store/messages'
 import type { ReadKept } from '../sync/history'
 import type { OwnState } from '../wire/own-state'
 import { askKept, type AskKept } from './ask-kept'
-import { answerListsFromKept } from './kept-lists'
+import { answerFromKept, answerListsFromKept } from './kept-lists'
 import { keepSearches } from './kept-search'
 import { waitingEvents } from './waiting-changes'
 
@@ -36,6 +36,7 @@ export function createKeptReader(
   }
 
   answerListsFromKept(client, ask)
+  answerFromKept(client, ask, partsBeside(client, ask, openCore))
   keepSearches(client, ask, async (isUnreachable) => {
     const opened = await openCore()
     return opened !== undefined && (isUnreachable || (opened.isCurrent && opened.missed?.length === 0))
@@ -76,6 +77,23 @@ export function createKeptReader(
   }
   return { read, isNewer }
 }
+
+type Opened = { core: Core; missed: readonly Event[] | undefined; isCurrent: boolean }
+
+/** What the views beside a conversation need: whether the replica has all, and single messages. */
+const partsBeside = (client: Client, ask: AskKept, openCore: () => Promise<Opened | undefined>) => ({
+  isWhole: async () => {
+    const opened = await openCore()
+    return opened?.isCurrent === true && opened.core.from === 0 && opened.missed?.length === 0
+  },
+  messages: async (ids: readonly number[]) => {
+    const opened = await openCore()
+    if (!opened?.isCurrent) return undefined
+    const { page } = await ask({ page: { ids } })
+    const events = [...(opened.missed ?? []), ...waitingEvents(client)].filter(({ type }) => type !== 'message')
+    return page && page.messages.length === ids.length ? applied(page.messages, events, client.store.state) : undefined
+  },
+})
 
 /** Whether messages of another place may belong to the page now. */
 const bringsOthers = (event: Event): boolean =>

@@ -4,9 +4,10 @@ import type { Client } from '../client/client'
 import { perClient } from '../client/per-client'
 import type { Message } from '../store/messages'
 import { underLock } from '../sync/locks'
-import { createStoredChanges, type Change } from '../sync/stored-changes'
-import { createAsk, Refusal } from '../wire/requests'
+import { createStoredChanges, isSetting, type Change } from '../sync/stored-changes'
+import { createAsk, Refusal, type Ask } from '../wire/requests'
 import { editForms, startEditing } from './editing'
+import { eventOfSetting, sendSetting, settingsOf } from './waiting-settings'
 
 const RETRY_MILLISECONDS = 30_000
 
@@ -28,15 +29,16 @@ export function keepChange(client: Client, change: Change): boolean {
 type Saved = (message_id: number, text: string) => void
 
 /**
- * From now on, reactions and flags that cannot reach the server wait, and are sent when it can be reached, also by a later page. `saved`
- * is called with each edit that the server took.
+ * From now on, reactions, flags and settings that cannot reach the server wait, and are sent when it can be reached, also by a later page.
+ * `saved` is called with each edit that the server took.
  */
 export function startKeepingChanges(client: Client, saved: Saved): void {
   const { environment, signal } = client
   const sending = createSending(client, saved)
   environment.later = (route, parameters) => {
     const change = changeOf(route, parameters)
-    return change && keepChange(client, change) ? Response.json({}) : undefined
+    const changes = change ? [change] : settingsOf(client, route, parameters)
+    return changes.length > 0 && changes.every((each) => keepChange(client, each)) ? Response.json({}) : undefined
   }
   globalThis.addEventListener('online', sending, { signal })
   createRoot((dispose) => {
@@ -95,8 +97,6 @@ function createSending(client: Client, saved: Saved): () => void {
   return sending
 }
 
-type Ask = ReturnType<typeof createAsk>
-
 async function send(ask: Ask, change: Change): Promise<void> {
   if (change.kind === 'flag') {
     const { flag, op, messages } = change
@@ -105,7 +105,8 @@ async function send(ask: Ask, change: Change): Promise<void> {
     const { kind: _, op, ...reaction } = change
     const route = op === 'add' ? 'POST /messages/:message_id/reactions' : 'DELETE /messages/:message_id/reactions'
     await ask(route, reaction).catch(unlessDone)
-  } else {
+  } else if (isSetting(change)) await sendSetting(ask, change)
+  else {
     const { message_id, content, before } = change
     const prev_content_sha256 = before === undefined ? undefined : await hashOf(before)
     await ask('PATCH /messages/:message_id', {
@@ -156,7 +157,8 @@ function refused(client: Client, change: Change, error: Refusal) {
 }
 
 function takeBack(client: Client, change: Change) {
-  if (change.kind !== 'edit') show(client, { ...change, op: change.op === 'add' ? 'remove' : 'add' })
+  if (isSetting(change)) client.store.apply([eventOfSetting(change, 'before')])
+  else if (change.kind !== 'edit') show(client, { ...change, op: change.op === 'add' ? 'remove' : 'add' })
 }
 
 function show(client: Client, change: Change) {
@@ -175,6 +177,7 @@ function showSaving(client: Client, message_id: number, content: string | undefi
 /** Returns the event that the server would send. The page applies it before, and again when it comes. */
 function eventOf(client: Client, change: Exclude<Change, { kind: 'edit' }>): Event {
   const { store } = client
+  if (isSetting(change)) return eventOfSetting(change, 'value')
   // No event of a queue has this id.
   const id = -1
   if (change.kind === 'reaction') {

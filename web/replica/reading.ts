@@ -149,7 +149,8 @@ export async function readTopics(storage: Storage, stream_id: number): Promise<{
   return found.sort((a, b) => b.max_id - a.max_id)
 }
 
-const MAX_TOPICS = 1000
+/** A list with so many may lack others. */
+export const MAX_TOPICS = 1000
 
 /** Returns messages of all conversations for which a test is true. It reads each message that it passes. */
 export async function readWhere(

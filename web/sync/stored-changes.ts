@@ -1,13 +1,23 @@
-import type { Reaction } from '../../client-state/wire'
+import type { Reaction, UserSettingsUpdateEvent, UserTopic } from '../../client-state/wire'
 
 type Emoji = Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
-/** A change of messages that the server does not have yet. */
+type Policy = UserTopic['visibility_policy']
+type Property = UserSettingsUpdateEvent['property']
+
+/** What the user chose for a topic, for a channel, or for all. `before` is what it was. */
+export type SettingChange =
+  | { kind: 'topic'; stream_id: number; topic: string; value: Policy; before: Policy }
+  | { kind: 'channel'; stream_id: number; property: string; value: boolean | string; before: boolean | string }
+  | { kind: 'setting'; property: Property; value: boolean | number | string; before: boolean | number | string }
+
+/** A change that the server does not have yet. */
 export type Change =
   | ({ kind: 'reaction'; op: 'add' | 'remove'; message_id: number } & Emoji)
   | { kind: 'flag'; op: 'add' | 'remove'; flag: string; messages: readonly number[] }
   /** `before` is the text that the user saw. */
   | { kind: 'edit'; message_id: number; content: string; before: string | undefined }
+  | SettingChange
 
 const MAX_CHANGES = 1000
 const MAX_CHARACTERS = 1_000_000
@@ -60,12 +70,16 @@ function without(earlier: Change, later: Change): Change[] {
   return isSame(earlier, later) ? [] : [earlier]
 }
 
-/** A second edit still begins with the text that the first one saw. */
+/** A second change still begins with what the first one saw. */
 function merged(changes: readonly Change[], change: Change): Change {
-  if (change.kind !== 'edit') return change
   const first = changes.find((other) => isSame(other, change))
-  return first?.kind === 'edit' ? { ...change, before: first.before } : change
+  if (change.kind === 'edit') return first?.kind === 'edit' ? { ...change, before: first.before } : change
+  return isSetting(change) && first ? Object.assign({ ...change }, { before: Reflect.get(first, 'before') }) : change
 }
+
+const SETTINGS: readonly Change['kind'][] = ['topic', 'channel', 'setting']
+
+export const isSetting = (change: Change): change is SettingChange => SETTINGS.includes(change.kind)
 
 function isSame(one: Change, other: Change): boolean {
   if (one.kind === 'reaction' && other.kind === 'reaction')
@@ -74,5 +88,10 @@ function isSame(one: Change, other: Change): boolean {
       one.emoji_code === other.emoji_code &&
       one.reaction_type === other.reaction_type
     )
-  return one.kind === 'edit' && other.kind === 'edit' && one.message_id === other.message_id
+  if (one.kind === 'edit' && other.kind === 'edit') return one.message_id === other.message_id
+  if (one.kind === 'topic' && other.kind === 'topic')
+    return one.stream_id === other.stream_id && one.topic.toLowerCase() === other.topic.toLowerCase()
+  if (one.kind === 'channel' && other.kind === 'channel')
+    return one.stream_id === other.stream_id && one.property === other.property
+  return one.kind === 'setting' && other.kind === 'setting' && one.property === other.property
 }

@@ -1,20 +1,32 @@
 import { expect, test } from 'vitest'
-import { messageRequests, keptMessages } from './kept-messages'
-import { newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { keptMessages, requestsOf } from './kept-messages'
+import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 
 test('102. conversations that this browser keeps open without a request', async () => {
   // Events of other tests would put what is kept in doubt, and a conversation in doubt asks the server.
-  const [{ name, channel }, open, other] = [await newPersonAlone(), newTopic(), newTopic()]
-  await sends('ben', other, ['kept text', 'its last line'], { channel })
+  const [{ name, channel }, open, other, direct] = [await newPersonAlone(), newTopic(), newTopic(), newTopic()]
+  const [first = 0] = await sends('ben', other, ['kept text', '/poll Lunch?\nSoup', 'its last line'], { channel })
+  await asks('ben', `POST /messages/${first}/reactions`, { emoji_name: 'tada' })
   await sends('ben', open, ['hello'], { channel })
+  await asks('ben', 'POST /messages', { type: 'direct', to: JSON.stringify([userId(name)]), content: direct })
   const page = await opens(name, {}, topicHash(open, channel))
   await rowOf(page, 'hello').waitFor()
   await keptMessages(page, 'kept text')
-  const requests = messageRequests(page)
-  await page.evaluate((to) => (location.hash = to), topicHash(other, channel))
+  await keptMessages(page, direct)
+  const requests = requestsOf(page)
+  const goes = (hash: string) => page.evaluate((to) => void (location.hash = to), hash)
+  await goes(topicHash(other, channel))
   await rowOf(page, 'its last line').waitFor()
   await sends('ben', other, ['and live'], { channel })
   await rowOf(page, 'and live').waitFor()
+  await goes(`#narrow/dm/${userId('ben')}-ben`)
+  await rowOf(page, direct).waitFor()
+  await goes(`#narrow/channel/${channel.stream_id}-${channel.name}`)
+  await rowOf(page, 'hello').waitFor()
+  await goes('#narrow/is/starred')
+  await goes('#inbox')
+  await goes(topicHash(open, channel))
+  await rowOf(page, 'hello').waitFor()
   expect(requests).toEqual([])
 })
 

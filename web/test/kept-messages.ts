@@ -26,12 +26,15 @@ export async function keptMessages(page: Page, text: string, isKept = true): Pro
   await expect.poll(async () => (await page.evaluate(storedReplica)).includes(text), { timeout: 60_000 }).toBe(isKept)
 }
 
-/** Returns the paths of all requests for messages from now on. */
-export function messageRequests(page: Page): string[] {
-  const paths: string[] = []
+/** What a page sends by itself: it waits for events, and says that the user is there, types and has read. */
+const OF_EACH_PAGE = /^\/json\/(?:events|users\/me\/presence|typing|messages\/flags|users\/me\/onboarding_steps)/
+
+/** Returns all requests to the API from now on, but for those that each page sends by itself. */
+export function requestsOf(page: Page): string[] {
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/json/messages')) paths.push(pathname)
+    if (pathname.startsWith('/json/') && !OF_EACH_PAGE.test(pathname)) requests.push(`${request.method()} ${pathname}`)
   })
-  return paths
+  return requests
 }

@@ -19,6 +19,13 @@ async function startsOffline(name: string, hash: string): Promise<Page> {
   return page
 }
 
+/** Runs a command of the switcher. */
+async function runs(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.switcher input').fill(`> ${command}`)
+  await page.locator('.switcher [aria-selected=true]', { hasText: new RegExp(command, 'i') }).click()
+}
+
 const drafts = (page: Page) => page.evaluate(() => (location.hash = '#drafts'))
 const opensTopic = (page: Page, topic: string) => page.evaluate((to) => (location.hash = to), topicHash(topic))
 
@@ -96,4 +103,41 @@ test('108. without a network, all views show what this browser keeps', async () 
   await page.context().setOffline(false)
   await sends('ben', topic, ['after the outage'], { channel })
   await keptMessages(page, 'after the outage')
+})
+
+test('121. what the user chooses for topics and for all waits without a network, and the server decides later', async () => {
+  const [{ name, channel }, topic] = [await newPersonAlone(), newTopic()]
+  await sends('ben', topic, ['hello'], { channel })
+  const secret = `secret-${name}`
+  const subscribers = [userId(name), userId('ben')]
+  const { id } = await asks('ben', 'POST /channels/create', { name: secret, subscribers, invite_only: true })
+  const hidden = { stream_id: id, name: secret }
+  await sends('ben', topic, ['behind the door'], { channel: hidden })
+  const page = await startsOffline(name, topicHash(topic, channel))
+  await page.evaluate((to) => (location.hash = to), topicHash(topic, hidden))
+  await rowOf(page, 'behind the door').waitFor()
+  await page.context().setOffline(true)
+  await runs(page, 'mute topic')
+  await page.evaluate((to) => (location.hash = to), topicHash(topic, channel))
+  await rowOf(page, 'hello').waitFor()
+  await runs(page, 'mute topic')
+  await page.getByText(`Muted “${topic}”`).waitFor()
+  await runs(page, 'dark')
+  await page.reload()
+  await drafts(page)
+  await page
+    .locator('.waiting-title ~ .planned-entry', { hasText: `Muted “${topic}”` })
+    .first()
+    .waitFor()
+  await expect.poll(() => page.locator('.waiting-title ~ .planned-entry').count()).toBe(3)
+  await asks('ben', 'DELETE /users/me/subscriptions', { subscriptions: [secret], principals: [userId(name)] })
+  await page.context().setOffline(false)
+  await expect.poll(() => page.locator('.waiting-title').count(), { timeout: 60_000 }).toBe(0)
+  await page.locator('.notice', { hasText: /channel/i }).waitFor()
+  const { user_topics, user_settings } = await asks(name, 'POST /register', {
+    event_types: [],
+    fetch_event_types: ['user_topic', 'user_settings'],
+  })
+  expect(user_topics).toMatchObject([{ stream_id: channel.stream_id, topic_name: topic, visibility_policy: 1 }])
+  expect(user_settings.color_scheme).toBe(2)
 })

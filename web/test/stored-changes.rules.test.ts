@@ -50,6 +50,38 @@ test('a second edit begins with the text that the first one saw', () => {
   expect(after(edit('two', 'one'), edit('three', 'two'))).toEqual([edit('three', 'one')])
 })
 
+test('a later choice for the same topic, channel or setting replaces an earlier one, and knows what was before', () => {
+  const topic = (value: 1 | 3, before: 0 | 1, name = 'lunch'): Change => ({
+    kind: 'topic',
+    stream_id: 1,
+    topic: name,
+    value,
+    before,
+  })
+  const muted = (stream_id: number, value: boolean): Change => ({
+    kind: 'channel',
+    stream_id,
+    property: 'is_muted',
+    value,
+    before: !value,
+  })
+  const scheme = (value: number, before: number): Change => ({
+    kind: 'setting',
+    property: 'color_scheme',
+    value,
+    before,
+  })
+  expect(after(topic(1, 0), topic(3, 1, 'Lunch'), topic(1, 0, 'tea'))).toEqual([
+    topic(3, 0, 'Lunch'),
+    topic(1, 0, 'tea'),
+  ])
+  expect(after(muted(1, true), muted(2, true), muted(1, false))).toEqual([
+    muted(2, true),
+    { ...muted(1, false), before: false },
+  ])
+  expect(after(scheme(2, 1), scheme(3, 2))).toEqual([scheme(3, 1)])
+})
+
 test('each user has own changes, and what was sent is removed unless it changed meanwhile', () => {
   const storage = memory()
   const [ada, ben] = [createStoredChanges(storage, 4), createStoredChanges(storage, 5)]

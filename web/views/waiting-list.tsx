@@ -1,12 +1,12 @@
 import { createMemo, For, Show } from 'solid-js'
-import { labelOf } from '../base/labels'
+import { labelOf, topicName } from '../base/labels'
 import { discardChange, waitingChanges } from '../base/waiting-changes'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { textOfHtml } from '../parts/html-text'
 import { clockTime } from '../parts/time'
 import { conversationOf } from '../store/conversations'
-import type { Change } from '../sync/stored-changes'
+import { isSetting, type Change, type SettingChange } from '../sync/stored-changes'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { overlayWords } from '../words/en-overlays'
@@ -39,9 +39,13 @@ export function WaitingList() {
       <For each={changes()}>
         {(change) => (
           <Entry place={nameOf(change)} time={placeOf(client, change)} text={textOf(client, change)}>
-            <a class="act" href={hrefOf({ view: 'feed', near: idOf(change) })}>
-              {laterWords.planned.openMessage}
-            </a>
+            <Show when={idOf(change)}>
+              {(near) => (
+                <a class="act" href={hrefOf({ view: 'feed', near: near() })}>
+                  {laterWords.planned.openMessage}
+                </a>
+              )}
+            </Show>
             <button class="act" onClick={() => discardChange(client, change)}>
               {words.delete}
             </button>
@@ -52,9 +56,14 @@ export function WaitingList() {
   )
 }
 
-const idOf = (change: Change): number => (change.kind === 'flag' ? (change.messages.at(-1) ?? 0) : change.message_id)
+/** Returns the message that a change is about, or undefined for a setting. */
+function idOf(change: Change): number | undefined {
+  if (isSetting(change)) return undefined
+  return change.kind === 'flag' ? change.messages.at(-1) : change.message_id
+}
 
 function nameOf(change: Change): string {
+  if (isSetting(change)) return words.settings
   if (change.kind === 'edit') return words.edit
   if (change.kind === 'reaction') return overlayWords.react
   if (change.flag === 'starred') return change.op === 'add' ? overlayWords.star : overlayWords.unstar
@@ -62,12 +71,24 @@ function nameOf(change: Change): string {
 }
 
 const placeOf = (client: Client, change: Change): string => {
-  const message = client.store.messages.get(idOf(change))
+  if (change.kind === 'channel') return `# ${client.names.channel(change.stream_id)}`
+  if (change.kind === 'topic')
+    return labelOf(client, { view: 'topic', stream_id: change.stream_id, topic: change.topic })
+  const message = client.store.messages.get(idOf(change) ?? 0)
   return message ? labelOf(client, conversationOf(message, client.store.state.user_id)) : ''
 }
 
-function textOf({ store }: Client, change: Change): string {
+function textOf(client: Client, change: Change): string {
   if (change.kind === 'edit') return change.content
-  const content = textOfHtml(store.messages.get(idOf(change))?.content ?? '', MAX_CHARACTERS)
+  if (isSetting(change)) return textOfSetting(client, change)
+  const content = textOfHtml(client.store.messages.get(idOf(change) ?? 0)?.content ?? '', MAX_CHARACTERS)
   return change.kind === 'reaction' ? `:${change.emoji_name}: ${content}` : content
+}
+
+function textOfSetting(client: Client, change: SettingChange): string {
+  if (change.kind === 'topic') return words.topicPolicy[change.value]?.(topicName(client, change.topic)) ?? ''
+  if (change.property === 'is_muted')
+    return change.value === true ? overlayWords.muteChannel : overlayWords.unmuteChannel
+  // The texts of all settings load with them.
+  return change.property.replaceAll('_', ' ')
 }

@@ -17,6 +17,8 @@ export type Environment = {
   storage: Storage
   /** Starts the client again, at another path if there is one. */
   restart: (path?: string) => void
+  /** Returns the answer to a request, if this browser keeps all that it needs. */
+  kept?: (route: string, parameters: object) => Promise<Response | undefined> | undefined
   /** Returns an answer to a request that cannot reach the server, if the request waits and is sent later. */
   later?: (route: string, parameters: object) => Response | Promise<Response | undefined> | undefined
   /** Begins the names of the database, the locks and the channels. All tabs of one client have the same. */

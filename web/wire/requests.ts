@@ -64,7 +64,7 @@ export type Arguments<Of extends Route> =
 export type Ask = <Of extends Route>(route: Of, ...rest: Arguments<Of>) => Promise<AnswerOf<Of>>
 
 export function createAsk(
-  environment: Pick<Environment, 'api' | 'later'>,
+  environment: Pick<Environment, 'api' | 'kept' | 'later'>,
   sessionOf: Pick<Session, 'own' | 'headers'>,
   signal?: AbortSignal,
 ): Ask {
@@ -74,18 +74,20 @@ export function createAsk(
     const form = new URLSearchParams(fields)
     const isRead = method === 'GET'
     const query = isRead && form.size > 0 ? `?${form.toString()}` : ''
-    const response = await attempt(`${environment.api}${path}${query}`, {
-      method,
-      keepalive,
-      // What ends is sent to the end.
-      signal: keepalive ? null : (signal ?? null),
-      headers: sessionOf.headers(session),
-      ...(isRead ? {} : { body: form }),
-    }).catch(async (error: unknown) => {
-      const answer = await environment.later?.(route, parameters)
-      if (answer) return answer
-      throw error
-    })
+    const response =
+      (await environment.kept?.(route, parameters)) ??
+      (await attempt(`${environment.api}${path}${query}`, {
+        method,
+        keepalive,
+        // What ends is sent to the end.
+        signal: keepalive ? null : (signal ?? null),
+        headers: sessionOf.headers(session),
+        ...(isRead ? {} : { body: form }),
+      }).catch(async (error: unknown) => {
+        const answer = await environment.later?.(route, parameters)
+        if (answer) return answer
+        throw error
+      }))
     if (response.ok) return bodyOf(response)
     const body = await bodyOf<Refused>(response)
     const wait = Number(response.headers.get('retry-after') ?? body['retry-after'] ?? 0)
