@@ -11,7 +11,7 @@ const MAX_CHANNELS = 200
  * events of messages change them. `readKept` returns those of the replica, or undefined if only the server knows all of them.
  */
 export function listTopics(
-  client: Client,
+  client: Pick<Client, 'environment' | 'onEvents' | 'registrations' | 'session' | 'signal'>,
   readKept: (stream_id: number) => Promise<Topics | undefined>,
 ): (stream_id: number) => Promise<Topics> {
   const { environment, onEvents, registrations, session, signal } = client
