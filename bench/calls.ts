@@ -53,6 +53,7 @@ const MAX_GAP_MILLISECONDS = Number(values.gap) * 1000
 const MAX_JOIN_MILLISECONDS = 1000
 /** After a restart, the seats are right so soon after the first answer. */
 const MAX_SEATS_MILLISECONDS = 3000
+const MAX_WAIT_MILLISECONDS = 60_000
 
 await buildClient()
 const media = values.direct || values.relay ? undefined : await startMedia(MEDIA_PORT, values)
@@ -147,36 +148,34 @@ async function untilAllReceive(): Promise<void> {
   }
 }
 
-/** Looks for how long each page receives nothing of another one, cuts the network once, and kills the server now and then. */
+/** Looks for how long each page receives nothing of another one, and cuts the network once. Meanwhile the server is killed now and then. */
 async function talk(): Promise<void> {
-  const until = performance.now() + SECONDS * 1000
-  const times = Array.from(
-    { length: RESTARTS },
-    (_, nth) => until - (SECONDS * 1000 * (RESTARTS - nth)) / (RESTARTS + 1),
-  )
-  const cutAt = performance.now() + (SECONDS * 1000) / 2
-  let killedAt: number | undefined
-  let answeredAt: number | undefined
-  while (performance.now() < until) {
+  const began = performance.now()
+  const cutAt = began + (SECONDS * 1000) / 2
+  const killing = killNowAndThen(began)
+  while (performance.now() < began + SECONDS * 1000) {
     await setTimeout(LOOK_MILLISECONDS)
-    const all = await Promise.all(pages.map(arrivedAt))
+    watched.note(await Promise.all(pages.map(arrivedAt)))
     const now = performance.now()
-    watched.note(all)
     between.isCut = now >= cutAt && now < cutAt + CUT_MILLISECONDS
-    if (killedAt !== undefined && answeredAt === undefined && (await runningCalls())) answeredAt = performance.now()
-    if (killedAt !== undefined && answeredAt !== undefined && (await areComplete())) {
-      const complete = performance.now() - answeredAt
-      seatsGone.push(complete)
-      say(
-        `killed: no answer for ${number(answeredAt - killedAt, 'ms')}, all were there ${number(complete, 'ms')} later`,
-      )
-      killedAt = undefined
-    }
-    if (killedAt !== undefined || (times[0] ?? Infinity) > now) continue
-    times.shift()
-    killedAt = now
-    answeredAt = undefined
+  }
+  await killing
+}
+
+/** Kills the server, as often as the run says, and waits each time until all seats are right. */
+async function killNowAndThen(began: number): Promise<void> {
+  for (let nth = 1; nth <= RESTARTS; nth++) {
+    const due = began + (SECONDS * 1000 * nth) / (RESTARTS + 1)
+    await setTimeout(Math.max(0, due - performance.now()))
+    const killedAt = performance.now()
     await server.crash()
+    while ((await runningCalls()) === undefined) await setTimeout(LOOK_MILLISECONDS)
+    const answeredAt = performance.now()
+    const isLate = () => performance.now() - answeredAt > MAX_WAIT_MILLISECONDS
+    while (!(await areComplete()) && !isLate()) await setTimeout(LOOK_MILLISECONDS)
+    const complete = performance.now() - answeredAt
+    seatsGone.push(complete)
+    say(`killed: no answer for ${number(answeredAt - killedAt, 'ms')}, all were there ${number(complete, 'ms')} later`)
   }
 }
 

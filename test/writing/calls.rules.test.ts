@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../src/domain/messages/calls/call'
+import { nextClosing } from '../../src/domain/writing/calls/media/media-rules'
 import { passFor, sessionIn } from '../../src/domain/writing/calls/media/pass'
 import {
   isMissed,
@@ -124,4 +125,11 @@ describe('a pass for an answer', () => {
       expect(sessionIn(wrong, 'secret', valid)).toBeUndefined()
     expect(sessionIn(pass, 'another', valid)).toBeUndefined()
   })
+})
+
+test('sessions that came while others were closed are closed at once, and lost ones once more later', () => {
+  const session = { session_id: 's', attempts: 0 }
+  expect(nextClosing([], 50)).toBeUndefined()
+  expect(nextClosing([{ ...session, again_at: 70 }, session], 50)).toBe(50)
+  expect(nextClosing([{ ...session, again_at: 70 }], 50)).toBe(70)
 })

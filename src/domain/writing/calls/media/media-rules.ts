@@ -1,5 +1,6 @@
 import { apiError, badRequest } from '../../../../api/errors'
 import type { MediaSource } from '../../../../realm'
+import type { ClosingSession } from '../../../messages/calls/call'
 
 /** What a participant publishes at the media server. */
 export const SOURCES = ['microphone', 'camera', 'screen', 'screenSound'] as const satisfies readonly MediaSource[]
@@ -41,3 +42,9 @@ export const mediaServerFailed = apiError(
   (_: { problem: MediaProblem }) => 'The media server of calls does not answer as it should.',
 )
 export const callHasNoMediaServer = badRequest(() => 'The media of this call go from browser to browser.')
+
+/** Returns when the next of these sessions must be closed; undefined without any. One that came while others were closed: now. */
+export function nextClosing(sessions: readonly ClosingSession[], now: number): number | undefined {
+  const times = sessions.map(({ again_at = now }) => again_at)
+  return times.length > 0 ? Math.min(...times) : undefined
+}
