@@ -13,8 +13,19 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** What arrives at a page from the others. `voices`: the users whose voices have sent packets since the last look. `rings`: how many it showed. */
-export type Arrived = { voices: number[]; bytes: number; frames: number; lost: number; relayed: boolean; rings: number }
+/**
+ * What arrives at a page from the others. `voices`: the users whose voices have sent packets since the last look. `gaps`: for how long, at most,
+ * nothing of a user was played. `rings`: how many the page showed.
+ */
+export type Arrived = {
+  voices: number[]
+  gaps: [number, number][]
+  bytes: number
+  frames: number
+  lost: number
+  relayed: boolean
+  rings: number
+}
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -72,7 +83,24 @@ function watchesConnections(): void {
       made.push(this)
     }
   }
-  Object.assign(globalThis, { made, packetsBefore: new Map(), rings: 0, RTCPeerConnection: Watched })
+  const played = new Map<number, { stamp: number; last: number; longest: number }>()
+  Object.assign(globalThis, { made, played, packetsBefore: new Map(), rings: 0, RTCPeerConnection: Watched })
+  // The page itself measures gaps: this program waits for other things, too.
+  setInterval(() => {
+    const now = performance.now()
+    const receivers = made.flatMap((each) => (each.connectionState === 'closed' ? [] : each.getReceivers()))
+    for (const audio of document.querySelectorAll<HTMLAudioElement>('audio[data-user]')) {
+      const track = audio.srcObject instanceof MediaStream ? audio.srcObject.getAudioTracks()[0] : undefined
+      const receiver = receivers.find((each) => each.track === track)
+      const stamp = receiver?.getSynchronizationSources()[0]?.timestamp ?? 0
+      const user = Number(audio.dataset.user)
+      const voice = played.get(user)
+      if (voice === undefined && stamp > 0) played.set(user, { stamp, last: now, longest: 0 })
+      if (voice === undefined || stamp === 0 || stamp === voice.stamp) continue
+      Object.assign(voice, { stamp, last: now, longest: Math.max(voice.longest, now - voice.last) })
+    }
+    for (const voice of played.values()) voice.longest = Math.max(voice.longest, now - voice.last)
+  }, 100)
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes)
@@ -84,6 +112,13 @@ function watchesConnections(): void {
   mediaDevices.getUserMedia = ({ audio, video } = {}) =>
     ask(video ? { video: { width: 160, height: 120, frameRate: 10 } } : { audio: audio ?? false })
 }
+
+/** Forgets the gaps so far. */
+export const forgetGaps = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const played: Map<number, object> = Reflect.get(globalThis, 'played')
+    played.clear()
+  })
 
 /** Returns what has arrived at a page so far. */
 export const arrivedAt = (page: Page): Promise<Arrived> =>
@@ -115,5 +150,10 @@ export const arrivedAt = (page: Page): Promise<Arrived> =>
         sum.lost += Number(each.packetsLost ?? 0)
       }
     }
-    return { ...sum, voices: [...voices] }
+    const played: Map<number, { longest: number }> = Reflect.get(globalThis, 'played')
+    return {
+      ...sum,
+      voices: [...voices],
+      gaps: [...played].map(([user, { longest }]): [number, number] => [user, longest]),
+    }
   })

@@ -8,25 +8,18 @@ type Gap = { milliseconds: number; listener: number; speaker: number; second: nu
 
 export type Voices = ReturnType<typeof watchVoices>
 
-/** Notes which of these users each page receives. The page with a number has the user at the same place. */
+/** Notes the longest gaps of each page. The page with a number has the user at the same place. */
 export function watchVoices(users: readonly number[]) {
   const began = performance.now()
-  const lastVoices = users.map(() => new Map(users.map((id) => [id, began])))
   const longest = users.map((): Gap => ({ milliseconds: 0, listener: 0, speaker: 0, second: 0 }))
   return {
     longest,
     note(all: readonly Arrived[]): void {
       const now = performance.now()
-      for (const [listener, { voices }] of all.entries()) {
-        const times = lastVoices[listener]
-        for (const speaker of users) {
-          if (speaker === users[listener]) continue
-          const milliseconds = now - (times?.get(speaker) ?? began)
+      for (const [listener, { gaps }] of all.entries())
+        for (const [speaker, milliseconds] of gaps)
           if (milliseconds > (longest[listener]?.milliseconds ?? 0))
             longest[listener] = { milliseconds, listener, speaker, second: (now - began) / 1000 }
-          if (voices.includes(speaker)) times?.set(speaker, now)
-        }
-      }
     },
   }
 }

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { buildClient } from '../scripts/build-client.ts'
 import { between, passesThrough } from './call-network.ts'
-import { arrivedAt, launchBrowser, openPage } from './call-pages.ts'
+import { arrivedAt, forgetGaps, launchBrowser, openPage } from './call-pages.ts'
 import { startMedia, startRelay } from './call-servers.ts'
 import { printLongest, printMatrix, printVerdict, watchVoices } from './call-verdict.ts'
 import { openCast } from './cast.ts'
@@ -91,6 +91,7 @@ const call = (await runningCalls())?.calls[0]
 say('all joined')
 const joined = await cast.meters()
 const cpuJoined = server.cpuSeconds()
+for (const page of pages) await forgetGaps(page)
 const watched = watchVoices(users)
 const seatsGone: number[] = []
 await talk()
