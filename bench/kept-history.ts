@@ -189,7 +189,8 @@ async function measureClient() {
   await setTimeout(20_000)
   const requests: string[] = []
   client.on('request', (request) => {
-    if (request.url().includes('/json/messages')) requests.push(request.url())
+    const { pathname } = new URL(request.url())
+    if (/^\/json\/(?!events|users\/me\/presence|messages\/flags)/.test(pathname)) requests.push(pathname)
   })
   const turns = 30
   const before = cpuOf(profile)
@@ -205,7 +206,10 @@ async function measureClient() {
       .catch(() => undefined)
   }
   const cpu = ((cpuOf(profile) - before) * 1000) / turns
-  row('the client opens one and draws it', number(cpu, ''), '', '', `${requests.length} requests`)
+  // The first visit of a channel asks for its pins, and for its topics if it has a thousand or more.
+  const ofMessages = requests.filter((path) => path.startsWith('/json/messages')).length
+  limited('requests for messages', ofMessages, 0)
+  row('the client opens one and draws it', number(cpu, ''), '', '', `${ofMessages} of ${requests.length} requests`)
   await client.close()
 }
 
