@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { explore, walk, type Model } from '../../world/models/explore'
 import { randomOf } from '../../world/random'
@@ -24,7 +25,7 @@ type Tested<State, Step, Defect> = {
 /** Tests that a model holds in any order of steps, that it finds its defects, and that the server does what it does. */
 export function testModel<State, Step, Defect extends string>(
   title: string,
-  { model, defects, states: least, begin, seenIn, ways, steps = Infinity }: Tested<State, Step, Defect>,
+  { model, defects, states: least, begin, seenIn, ways, steps: most = Infinity }: Tested<State, Step, Defect>,
 ): void {
   describe(`${title}`, () => {
     test('is right in any order of steps', () => {
@@ -33,22 +34,35 @@ export function testModel<State, Step, Defect extends string>(
       expect(states).toBeGreaterThan(least)
     })
 
-    test.each(defects)('the model finds this defect: %s', (defect) => {
-      expect(explore(model(defect)).failure).toBeDefined()
+    /** The server does what the steps say, as far as the right model has them. */
+    async function take(steps: readonly Step[]): Promise<void> {
+      const real = await begin()
+      const done: Step[] = []
+      let before = model().start
+      for (const step of steps) {
+        const [, after] =
+          model()
+            .next(before)
+            .find(([each]) => isDeepStrictEqual(each, step)) ?? []
+        if (after === undefined) return
+        done.push(step)
+        await real.do(step, before)
+        expect(await real.seen, JSON.stringify(done)).toEqual(seenIn(after))
+        before = after
+      }
+    }
+
+    test.each(defects)('the model finds this defect, and the server does not have it: %s', async (defect) => {
+      const { failure } = explore(model(defect))
+      expect(failure).toBeDefined()
+      await take(failure?.steps ?? [])
     })
 
     test('the server does what the model does', async () => {
       const random = randomOf(1, `ways of ${title}`)
       for (let nth = 0; nth < ways; nth++) {
-        const real = await begin()
-        const done: Step[] = []
-        let before = model().start
-        for (const { step, after } of walk(model(), (count) => random.below(count)).slice(0, steps)) {
-          done.push(step)
-          await real.do(step, before)
-          expect(await real.seen, JSON.stringify(done)).toEqual(seenIn(after))
-          before = after
-        }
+        const way = walk(model(), (count) => random.below(count)).slice(0, most)
+        await expect(take(way.map(({ step }) => step))).resolves.toBeUndefined()
       }
     })
   })

@@ -23,7 +23,7 @@ export type State = {
   moment: Realm | undefined
   d1: { text: number; hasOwn: boolean; isErased: boolean }
   /** A run that has read, and has not written yet. */
-  run: { step: 'texts' | 'erasures'; restore: number; text: number; hasOwn: boolean; isErased: boolean } | undefined
+  run: { step: 'texts' | 'erasures'; restore: number; text: number | undefined } | undefined
   edits: number
   /** The user asked for it once. */
   wasErased: boolean
@@ -93,8 +93,9 @@ function following(state: State, defect: Defect | undefined): [Step, State][] {
   } else may('recover', (copy) => recover(copy, defect))
   if (recovering !== undefined && recovering !== 'end' && run === undefined && left.runs > 0)
     may('read', (copy) => {
-      const { isErased } = state.d1
-      copy.run = { step: recovering, restore: state.restores, text: realm.text, hasOwn: realm.hasOwn, isErased }
+      // It reads a text only if D1 has another one.
+      const text = realm.text === state.d1.text ? undefined : realm.text
+      copy.run = { step: recovering, restore: state.restores, text }
       copy.left.runs--
     })
   if (run)
@@ -102,7 +103,7 @@ function following(state: State, defect: Defect | undefined): [Step, State][] {
       copy.run = undefined
       const isStillAt = run.step === recovering && run.restore === state.restores
       if (isStillAt) recover(copy, defect)
-      else if (defect === 'an old run writes what it read' && run.step === 'texts') copy.d1.text = run.text
+      else if (defect === 'an old run writes what it read' && run.text !== undefined) copy.d1.text = run.text
     })
   if (left.restarts > 0)
     may('restart', (copy) => {
