@@ -100,8 +100,8 @@ class Floor extends DurableObject<object> {
   }
 }
 
-// The name in wrangler.toml, so that both programs run in the same configuration.
-export { Floor as RealmObject, Floor as GatewayObject }
+// The names in wrangler.toml, so that both programs run in the same configuration.
+export { Floor as RealmObject, Floor as GatewayObject, Floor as NeighborObject }
 
 export default {
   async fetch(request, { REALM }): Promise<Response> {
