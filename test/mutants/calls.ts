@@ -86,7 +86,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/calls/media/pass.ts',
-    search: 'return sameSecret(pass, passFor(secret, { ...claim, session_id, expires_at })) ? session_id : undefined',
+    search:
+      'return sameSecret(pass, passFor(secret, { ...claim, session_id, expires_at, offer })) ? session_id : undefined',
     replace: 'return session_id',
     reason: 'A client names the session at the media server that it answers for.',
     tests: RULES,
@@ -96,6 +97,13 @@ export const mutants: Mutant[] = [
     search: 'participant, credential ?? null,',
     replace: 'participant,',
     reason: 'The pass of one user is good for another one.',
+    tests: RULES,
+  },
+  {
+    file: 'src/domain/writing/calls/media/pass.ts',
+    search: 'if (spent.has(pass)) return false',
+    replace: '',
+    reason: 'With one pass, a client sends any number of requests to the media server, and nothing counts them.',
     tests: RULES,
   },
   {

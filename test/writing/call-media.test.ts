@@ -178,6 +178,9 @@ describe('POST /parley/calls/:call_id/answer', () => {
     const counter = countRequests()
     expect(await answers(second, second, pass)).toEqual(SUCCESS)
     expect([counter.requests(), server.requests.length]).toEqual([0, count + 1])
+    // The realm is asked for a second answer, and counts it.
+    expect(await answers(second, second, pass)).toEqual(SUCCESS)
+    expect([counter.requests(), server.requests.length]).toEqual([1, count + 2])
     // The pass of another user, and for another seat: the realm is asked, and refuses.
     for (const [person, of] of [
       [cleo, second],
@@ -185,10 +188,10 @@ describe('POST /parley/calls/:call_id/answer', () => {
       [second.person, first],
     ] as const)
       expect(await answers({ person }, of, pass)).toEqual(refusal('This participant has left.'))
-    expect([counter.requests(), server.requests.length]).toEqual([3, count + 1])
+    expect([counter.requests(), server.requests.length]).toEqual([4, count + 2])
     // A pass that the Worker did not write counts as none.
     expect(await answers(second, second, pass.replace('session', 'another'))).toEqual(SUCCESS)
-    expect(counter.requests()).toBe(4)
+    expect(counter.requests()).toBe(5)
     expect(server.requests.at(-1)?.call).toBe('PUT /session2/renegotiate')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../src/domain/messages/calls/call'
 import { nextClosing } from '../../src/domain/writing/calls/media/media-rules'
-import { passFor, sessionIn } from '../../src/domain/writing/calls/media/pass'
+import { passFor, sessionOfPass, spend } from '../../src/domain/writing/calls/media/pass'
 import {
   isMissed,
   joinedAtIn,
@@ -105,7 +105,7 @@ test('a call of two goes from browser to browser, and others over the media serv
 
 describe('a pass for an answer', () => {
   const claim = { realm_name: 'r', call_id: 1, participant: 2, credential: { email: 'a', key_hash: 'b' } }
-  const pass = passFor('secret', { ...claim, session_id: 's', expires_at: 1000 })
+  const pass = passFor('secret', { ...claim, session_id: 's', expires_at: 1000, offer: 'o' })
   test.each([
     ['its owner', {}, 's'],
     ['its last second', { now: 1000 }, 's'],
@@ -117,13 +117,22 @@ describe('a pass for an answer', () => {
     ['another key', { credential: { email: 'a', key_hash: 'c' } }, undefined],
     ['no key', { credential: undefined }, undefined],
   ])('in %s', (_, change, session) => {
-    expect(sessionIn(pass, 'secret', { ...claim, now: 990, ...change })).toBe(session)
+    expect(sessionOfPass(pass, 'secret', { ...claim, now: 990, ...change })).toBe(session)
   })
   test('that the Worker did not write', () => {
     const valid = { ...claim, now: 990 }
-    for (const wrong of ['', '1000', pass.replace('.s.', '.t.'), pass.replace('1000', '1001')])
-      expect(sessionIn(wrong, 'secret', valid)).toBeUndefined()
-    expect(sessionIn(pass, 'another', valid)).toBeUndefined()
+    for (const wrong of [
+      '',
+      '1000',
+      pass.replace('.s.', '.t.'),
+      pass.replace('.o.', '.p.'),
+      pass.replace('1000', '1001'),
+    ])
+      expect(sessionOfPass(wrong, 'secret', valid)).toBeUndefined()
+    expect(sessionOfPass(pass, 'another', valid)).toBeUndefined()
+  })
+  test('that is used again', () => {
+    expect([spend(pass), spend(pass), spend(`${pass}other`)]).toEqual([true, false, true])
   })
 })
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { list, naturalNumber, oneOf, optional, boolean, text } from '../../../../api/params'
 import { endpoint, step } from '../../../../edge'
 import type { Realm } from '../../../../realm'
+import { randomKey } from '../../../../store/random-key'
 import { humans } from '../../../people/users/callers'
 import type { User } from '../../../people/users/user'
 import { outsidePolicyAtEdge } from '../../../realm/settings/outside-policy'
@@ -26,7 +27,7 @@ import {
   updateTracks,
   type AtMediaServer,
 } from './media-server'
-import { MAX_PASS_CHARACTERS, PASS_SECONDS, passFor, sessionIn } from './pass'
+import { MAX_PASS_CHARACTERS, OFFER_CHARACTERS, PASS_SECONDS, passFor, sessionOfPass, spend } from './pass'
 import { locatorOf, mediaOf, requireMediaSeat } from './seat-media'
 
 const seat = { call_id: naturalNumber(), participant: naturalNumber() }
@@ -162,7 +163,15 @@ const subscribe = endpoint.decision({
     )
     if (down === null) await edge.ask(keepDown, { call_id, participant, session_id })
     const { realm_name, credential } = edge
-    const claim = { realm_name, credential, call_id, participant, session_id, expires_at }
+    const claim = {
+      realm_name,
+      credential,
+      call_id,
+      participant,
+      session_id,
+      expires_at,
+      offer: randomKey(OFFER_CHARACTERS),
+    }
     return {
       sdp,
       pass: sdp === null ? null : passFor(at.sfu.secret, claim),
@@ -177,7 +186,7 @@ type Receiving = { at: AtMediaServer; down: string | null }
 const answer = endpoint.decision({
   route: 'POST /parley/calls/:call_id/answer',
   summary: 'Answer the offer of the media server of a call.',
-  note: 'With the `pass` that came with the offer, the Worker answers alone. Without it, or after 15 seconds, it asks the realm.',
+  note: 'With the `pass` that came with the offer, the Worker answers once without the realm, for 15 seconds.',
   caller: humans,
   params: { ...seat, sdp: description, pass: optional(text(MAX_PASS_CHARACTERS)) },
   returns: {},
@@ -187,8 +196,10 @@ const answer = endpoint.decision({
     const { sfu } = edge.config.calls
     const { realm_name, credential } = edge
     const claim = { realm_name, credential, call_id, participant, now: edge.now() }
-    const down = sfu && pass ? sessionIn(pass, sfu.secret, claim) : undefined
-    return sfu && down !== undefined ? { at: { sfu, policy: outsidePolicyAtEdge(edge) }, down } : undefined
+    const down = sfu && pass ? sessionOfPass(pass, sfu.secret, claim) : undefined
+    return sfu && pass && down !== undefined && spend(pass)
+      ? { at: { sfu, policy: outsidePolicyAtEdge(edge) }, down }
+      : undefined
   },
   decide: (realm: Realm, actor, { sdp: _, pass: __, ...name }): Receiving => {
     const { at, peer } = requireMediaSeat(realm, actor, name)
