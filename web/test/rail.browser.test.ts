@@ -48,6 +48,21 @@ test('72. a section with many channels shows its unread ones and how many there 
   await page.locator('.rail h2.sec', { hasText: 'Pinned' }).waitFor()
 })
 
+test('72. a channel with many unread topics shows some of them, and a button for all', async () => {
+  const { name, channel } = await newPersonAlone()
+  const topics = Array.from({ length: 30 }, () => newTopic())
+  for (const topic of topics) await sends('ben', topic, ['hello'], { channel })
+  const page = await opens(name, {}, topicHash(topics[0]!, channel))
+  await page.locator('.rail a.topic[aria-current]', { hasText: topics[0]! }).waitFor()
+  const links = await page.locator('.rail a.topic').count()
+  expect(links).toBeLessThan(30)
+  await page
+    .locator('.rail')
+    .getByRole('button', { name: `${30 - links} more topics` })
+    .click()
+  for (const topic of topics) await page.getByRole('dialog').getByText(topic).waitFor()
+})
+
 test('30. while the focus is in the rail, no row of it moves', async () => {
   const { name, channels } = await personOfMany()
   const topic = newTopic()

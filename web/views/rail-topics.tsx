@@ -10,9 +10,10 @@ import { words } from '../words/en'
 import { Count } from './inbox'
 import { steady } from './steady-order'
 
+const MAX_UNREAD_TOPICS = 20
 const MAX_READ_TOPICS = 5
 
-/** The newest topics of the open channel, those with unread messages, and the one that is open. */
+/** The newest topics of the open channel, some with unread messages before, and the one that is open. A button shows the others. */
 export function Topics(props: { stream_id: number }) {
   const client = useClient()
   const { ask, registrations, report, route, unread } = client
@@ -39,7 +40,8 @@ export function Topics(props: { stream_id: number }) {
       open.view === 'topic' && open.stream_id === props.stream_id && open.topic.toLowerCase() === topic.toLowerCase()
     )
   }
-  const isUnread = (topic: string) => unreadTopics().some((name) => name.toLowerCase() === topic.toLowerCase())
+  const firstUnread = createMemo(() => new Set(firstOfEach(unreadTopics()).slice(0, MAX_UNREAD_TOPICS)))
+  const isUnread = (topic: string) => firstUnread().has(topic)
   const all = createMemo(() => {
     const open = route()
     return firstOfEach([...unreadTopics(), ...listed(), ...(open.view === 'topic' ? [open.topic] : [])])
