@@ -8,6 +8,7 @@ import process from 'node:process'
 import { chromium } from 'playwright-core'
 import { buildClient } from '../scripts/build-client.ts'
 import { median, metersCpu, nearlyWorst } from '../web/test/cpu.ts'
+import { storedSnapshot } from '../web/test/stored-snapshot.ts'
 import { openCast } from './cast.ts'
 import { CHROMIUM, logIn, serveClient } from './client-page.ts'
 import { post, type Fields } from './requests.ts'
@@ -38,7 +39,7 @@ title(`${PEOPLE} users, ${CHANNELS} channels, ${messages} messages`, 'CPU of the
 row('', 'frames', '95 %', 'ms')
 await logInAsOwner()
 await reportStarts(5)
-const switcher = page.getByRole('combobox', { name: 'Go to…' })
+const switcher = page.getByRole('combobox', { name: 'Go to or do…' })
 await report('Ctrl-K opens', 5, async () => {
   await page.keyboard.press('Control+k')
   await switcher.waitFor()
@@ -121,21 +122,11 @@ async function logInAsOwner() {
   say(`registered: ${await logIn(page, `${origin}/${topic}`, cast.owner.password)} bytes`)
   await page.locator('article.msg').last().waitFor()
   // The snapshot is written a second after the state has come.
-  await page.waitForFunction(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('parley')
-        opening.addEventListener('success', () => {
-          const read = opening.result.transaction('snapshot').objectStore('snapshot').count()
-          read.addEventListener('success', () => {
-            opening.result.close()
-            resolve(read.result > 0)
-          })
-        })
-      }),
-    undefined,
-    { polling: 500, timeout: 60_000 },
-  )
+  const deadline = performance.now() + 60_000
+  while (!(await page.evaluate(storedSnapshot)).includes('lunch')) {
+    if (performance.now() > deadline) throw new Error('The client saves no snapshot')
+    await page.waitForTimeout(500)
+  }
 }
 
 /** Waits until the browser has drawn what changed. */

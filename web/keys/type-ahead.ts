@@ -17,7 +17,7 @@ const LEADS_TO_FIELD = new Set<Command>([
   'forward',
 ])
 
-const MAX_MILLISECONDS = 2000
+const MAX_MILLISECONDS = 10_000
 
 /**
  * Holds what the user types between a command and the focus of the field that it opens, and writes it into the field. Without

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
-import { choosesOther } from './views'
+import { choosesOther, hasRest } from './views'
 
 test('18. people, channels, topics, emoji, languages, commands and times complete by keyboard alone', async () => {
   const [topic, other] = [newTopic(), newTopic()]
@@ -125,6 +125,7 @@ test('others see that a user types, and that the typing ends with the message', 
   const [writer, reader] = [await newPerson(), await newPerson()]
   const writing = await opens(writer, {}, `#narrow/dm/${userId(reader)}`)
   const reading = await opens(reader, {}, `#narrow/dm/${userId(writer)}`)
+  await hasRest(reading)
   await composerOf(writing).pressSequentially('hm')
   await reading.getByText('Gus Novak is typing…').waitFor()
   await composerOf(writing).press('Control+Enter')

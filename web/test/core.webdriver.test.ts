@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { startOutage } from './outage'
 import { asks, newPerson, newTopic, sends, sendsMany, topicHash } from './person'
-import { storedSnapshot } from './saved'
+import { storedSnapshot } from './stored-snapshot'
 import { COMPOSER, contentsOf, goesTo, opens, shows, titleIs, writes } from './webdriver-client'
 
 // The statements on which all others rest, over W3C WebDriver: `npm run test:browsers` runs them in WebKitGTK.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, uploads, userId } from './person'
+import { hasRest } from './views'
 
 // The keys that no other test presses, as `?` lists them.
 
@@ -38,8 +39,7 @@ test('what the user types before the field of a key has the focus goes into the 
   await sends('ben', topic, ['hello'])
   const page = await opens(gus, {}, topicHash(topic))
   await rowOf(page, 'hello').waitFor()
-  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-later'))
-  await page.waitForFunction(isLoaded)
+  await hasRest(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   const focused = () => page.locator('input:focus').evaluate((input) => [input.ariaLabel, Reflect.get(input, 'value')])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { storedSnapshot } from './stored-snapshot'
 
 /** Makes the page save its snapshot now, as when the user turns to another program. */
 export const savesNow = (page: Page): Promise<void> =>
@@ -9,29 +10,6 @@ export const savesNow = (page: Page): Promise<void> =>
     Reflect.deleteProperty(document, 'hidden')
     document.dispatchEvent(new Event('visibilitychange'))
   })
-
-/** Runs in the page. Returns the rows of its snapshot as text. */
-export async function storedSnapshot(): Promise<string> {
-  const name = 'parley-snapshot'
-  const buckets = Reflect.get(navigator, 'storageBuckets')
-  const factory: IDBFactory = buckets ? (await buckets.open(name)).indexedDB : indexedDB
-  return new Promise((resolve, reject) => {
-    const opening = factory.open(name)
-    opening.addEventListener('error', () => reject(new Error('The browser opened no database')))
-    // Without a database, there is no snapshot. None is made.
-    opening.addEventListener('upgradeneeded', () => {
-      opening.transaction!.abort()
-      resolve('[]')
-    })
-    opening.addEventListener('success', () => {
-      const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
-      rows.addEventListener('success', () => {
-        opening.result.close()
-        resolve(JSON.stringify(rows.result))
-      })
-    })
-  })
-}
 
 /** Waits until the stored views have all texts. Other rows of the snapshot name conversations whose messages they lack. */
 export async function savedViews(page: Page, texts: string[]): Promise<void> {

@@ -15,7 +15,8 @@ import {
   sends,
   topicHash,
 } from './person'
-import { readableIn, saved, storedSnapshot } from './saved'
+import { readableIn, saved } from './saved'
+import { storedSnapshot } from './stored-snapshot'
 import { stopsTimers } from './views'
 
 test('without a session the client asks for the address and the password, and says why it refuses', async () => {

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { asks, newPersonAlone, newTopic, passwordOf, sends, topicHash, userId } from './person'
 import { foreignScripts, PAYLOADS } from './payloads'
-import { storedSnapshot } from './saved'
+import { storedSnapshot } from './stored-snapshot'
 import { COMPOSER, goesTo, opens, shows, titleIs } from './webdriver-client'
 
 const text = (page: Awaited<ReturnType<typeof opens>>) =>

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { bodyOf, passOn } from './launch'
 import { asks, composerOf, logIn, logsOut, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
-import { saved, storedSnapshot } from './saved'
+import { saved } from './saved'
+import { storedSnapshot } from './stored-snapshot'
 
 /** Holds all requests to the server except for the files of the client. Returns the requests. */
 async function holdsRequests(page: Page): Promise<string[]> {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId, type Channel } from './person'
-import { savesNow, storedSnapshot } from './saved'
+import { savesNow } from './saved'
+import { storedSnapshot } from './stored-snapshot'
 
 // A thousand actions take longer when all tests run.
 vi.setConfig({ testTimeout: 240_000 })

@@ -15,6 +15,10 @@ export async function shows(page: Page, hash: string): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
 
+/** Waits until the page has what its first view does not need: who types, and what holds keys. */
+export const hasRest = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-later')))
+
 /**
  * Closes a card or a dialog that has an address. The browser goes back in its history later than the card closes: it would leave
  * what a test opens before that.

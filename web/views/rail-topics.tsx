@@ -16,7 +16,7 @@ const MAX_READ_TOPICS = 5
 /** The newest topics of the open channel, some with unread messages before, and the one that is open. A button shows the others. */
 export function Topics(props: { stream_id: number }) {
   const client = useClient()
-  const { ask, registrations, report, route, unread } = client
+  const { ask, isAt, registrations, report, route, unread } = client
   const [listed, setListed] = createSignal<string[]>([])
   const unreadTopics = createMemo(() =>
     unread().conversations.flatMap(({ route: place }) =>
@@ -34,13 +34,8 @@ export function Topics(props: { stream_id: number }) {
   )
   // A topic that a message begins is listed from then on, also after it is read.
   createEffect(on(unreadTopics, (names) => setListed((before) => firstOfEach([...before, ...names]))))
-  const isOpen = (topic: string) => {
-    const open = route()
-    return (
-      open.view === 'topic' && open.stream_id === props.stream_id && open.topic.toLowerCase() === topic.toLowerCase()
-    )
-  }
-  const firstUnread = createMemo(() => new Set(firstOfEach(unreadTopics()).slice(0, MAX_UNREAD_TOPICS)))
+  const isOpen = (topic: string) => isAt({ view: 'topic', stream_id: props.stream_id, topic })
+  const firstUnread = createMemo(() => new Set(unreadTopics().slice(0, MAX_UNREAD_TOPICS)))
   const isUnread = (topic: string) => firstUnread().has(topic)
   const all = createMemo(() => {
     const open = route()
