@@ -16,7 +16,7 @@ import { realmWithHistory, type World } from '../support/point-in-time'
 import { asOperator } from '../support/realm-copies'
 import { selectRows } from '../support/tables'
 
-/** The last step of the recovery before those that the model has. */
+/** The model begins after this step of the recovery. */
 const STEP = { texts: 'replaced_messages', erasures: 'erasures', end: 'end' } as const
 
 const MAX_PAGES = 30

@@ -29,7 +29,7 @@ export async function keptMessages(page: Page, text: string, isKept = true): Pro
 /** What a page sends by itself: it waits for events, and says that the user is there, types and has read. */
 const OF_EACH_PAGE = /^\/json\/(?:events|users\/me\/presence|typing|messages\/flags|users\/me\/onboarding_steps)/
 
-/** Returns all requests to the API from now on, but for those that each page sends by itself. */
+/** Collects the requests to the API from now on. It leaves out those that each page sends by itself. */
 export function requestsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

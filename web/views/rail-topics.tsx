@@ -13,7 +13,7 @@ import { steady } from './steady-order'
 const MAX_UNREAD_TOPICS = 20
 const MAX_READ_TOPICS = 5
 
-/** The newest topics of the open channel, some with unread messages before, and the one that is open. A button shows the others. */
+/** Topics of the open channel: the first unread ones, the newest read ones, and the one that is open. A button shows the others. */
 export function Topics(props: { stream_id: number }) {
   const client = useClient()
   const { ask, isAt, registrations, report, route, unread } = client
