@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Sql } from './realm-sql'
 import { statementsOf } from './sql-tokens'
 
@@ -10,10 +11,14 @@ export class UnfitTables extends Error {}
 /**
  * Brings the SQLite of an object up to date when it wakes. Each owner's list is append-only: the object stores each step that
  * it ran. Throws `UnfitTables` if another version ran other steps, before anything is built on the difference. Steps are
- * compared by their statements, because a comment changes nothing.
+ * compared by their statements, because a comment changes nothing. The object also stores the digest of the lists that it
+ * finished, so that it reads its steps only when it first wakes with other lists.
  */
 export function migrate(sql: Sql, storage: DurableObjectStorage, all: readonly Migrations[]): void {
+  const digest = digestOf(all)
   storage.transactionSync(() => {
+    sql.run`CREATE TABLE IF NOT EXISTS finished_migrations (digest TEXT NOT NULL) STRICT`
+    if (sql.maybe<{ digest: string }>`SELECT digest FROM finished_migrations`?.digest === digest) return
     sql.run`CREATE TABLE IF NOT EXISTS migrations (
               owner TEXT NOT NULL, step INTEGER NOT NULL, sql TEXT NOT NULL, PRIMARY KEY (owner, step)
             ) STRICT, WITHOUT ROWID`
@@ -26,7 +31,21 @@ export function migrate(sql: Sql, storage: DurableObjectStorage, all: readonly M
         sql.run`INSERT INTO migrations (owner, step, sql) VALUES (${owner}, ${past + index + 1}, ${step})`
       })
     }
+    sql.run`DELETE FROM finished_migrations`
+    sql.run`INSERT INTO finished_migrations (digest) VALUES (${digest})`
   })
+}
+
+const digests = new WeakMap<readonly Migrations[], string>()
+
+/** Returns the digest of the lists of this version, which is computed once for all objects of a process. */
+function digestOf(all: readonly Migrations[]): string {
+  let digest = digests.get(all)
+  if (digest === undefined) {
+    digest = createHash('sha256').update(JSON.stringify(all)).digest('hex')
+    digests.set(all, digest)
+  }
+  return digest
 }
 
 type Step = { owner: string; sql: string }

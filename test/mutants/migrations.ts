@@ -23,6 +23,13 @@ export const mutants: Mutant[] = [
     tests: ['test/store/realm-object.test.ts'],
   },
   {
+    file: 'src/store/migrate.ts',
+    search: '?.digest === digest) return',
+    replace: ' !== undefined) return',
+    reason: 'A new version runs on the tables of the version before.',
+    tests: ['test/store/realm-object.test.ts'],
+  },
+  {
     file: 'src/gateway-object.ts',
     search: 'const wake = () => void this.#open(() => migrateGateway(this.#context))',
     replace: 'const wake = () => void this.#open(() => undefined)',

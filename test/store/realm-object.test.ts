@@ -55,10 +55,10 @@ describe('migrations', () => {
   test('run once and in order; a new step runs at the next start', async () => {
     const realm = new TestRealm('migrations-new')
     expect(await startWith(realm.name, [stepsOf('a', first)])).toBe('started')
-    expect(await tablesIn(realm)).toEqual(['migrations', 'first'])
+    expect(await tablesIn(realm)).toEqual(['finished_migrations', 'migrations', 'first'])
     expect(await startWith(realm.name, [stepsOf('a', first, second)])).toBe('started')
     expect(await startWith(realm.name, [stepsOf('a', first, second)])).toBe('started')
-    expect(await tablesIn(realm)).toEqual(['migrations', 'first', 'second'])
+    expect(await tablesIn(realm)).toEqual(['finished_migrations', 'migrations', 'first', 'second'])
     expect(await countRows(realm, 'first')).toBe(1)
   })
 
@@ -66,7 +66,7 @@ describe('migrations', () => {
     const realm = new TestRealm('migrations-owners')
     await startWith(realm.name, [stepsOf('a', first)])
     expect(await startWith(realm.name, [stepsOf('b', second), stepsOf('a', first)])).toBe('started')
-    expect(await tablesIn(realm)).toEqual(['migrations', 'first', 'second'])
+    expect(await tablesIn(realm)).toEqual(['finished_migrations', 'migrations', 'first', 'second'])
   })
 
   const earlier = [stepsOf('a', first, second)]
@@ -85,7 +85,7 @@ describe('migrations', () => {
       const name = `migrations-${change.replaceAll(' ', '-')}`
       await startWith(name, earlier)
       expect(await startWith(name, lists)).toMatch(text)
-      expect(await tablesIn(new TestRealm(name))).toEqual(['migrations', 'first', 'second'])
+      expect(await tablesIn(new TestRealm(name))).toEqual(['finished_migrations', 'migrations', 'first', 'second'])
       expect(await startWith(name, earlier)).toBe('started')
     })
 
@@ -99,13 +99,16 @@ describe('migrations', () => {
     const realm = new TestRealm('migrations-broken')
     await startWith(realm.name, [stepsOf('a', first)])
     expect(await startWith(realm.name, [stepsOf('a', first, second), stepsOf('b', broken)])).toContain('already exists')
-    expect(await tablesIn(realm)).toEqual(['migrations', 'first'])
+    expect(await tablesIn(realm)).toEqual(['finished_migrations', 'migrations', 'first'])
   })
 
   /** Changes the steps that a realm stored, as another version would have, and returns how it then answers. */
   async function answersAfter({ realm, ada }: Realm, change: (sql: SqlStorage) => void): Promise<[number, Json]> {
     await loseAlarm(realm) // or the alarm would start it
-    await inStorage(realm, ({ storage }) => change(storage.sql))
+    await inStorage(realm, ({ storage: { sql } }) => {
+      change(sql)
+      sql.exec("UPDATE finished_migrations SET digest = 'of the other version'")
+    })
     await evict(realm)
     const response = await ada.request('/users/me')
     return [response.status, await response.json()]
@@ -165,13 +168,30 @@ describe('migrations', () => {
 })
 
 describe('a realm that wakes', () => {
-  test('reads the steps of its tables, and few rows more, however many tables there are', async () => {
+  test('reads a few rows, however many steps its tables have had', async () => {
     const { realm, ada } = await freshRealm()
     await evict(realm)
+    await realm.request('/server_settings')
+    expect(await meterOf(realm)).toMatchObject({ read: 10, written: 0 })
+    await evict(realm)
     succeeded(await ada.get('/users/me'))
-    const { read } = await meterOf(realm)
-    expect(read).toBeGreaterThan(migrations.length)
-    expect(read).toBeLessThanOrEqual(migrations.flatMap(({ steps }) => steps).length + 40)
+    expect(await meterOf(realm)).toMatchObject({ read: 24, written: 0 })
+  })
+
+  test('compares all steps of its tables after another version ran, and then no more', async () => {
+    const { realm } = await freshRealm()
+    await inStorage(realm, ({ storage }) =>
+      storage.sql.exec("UPDATE finished_migrations SET digest = 'of another version'"),
+    )
+    const readAfterWaking = async () => {
+      await evict(realm)
+      await realm.request('/server_settings')
+      return (await meterOf(realm)).read
+    }
+    const steps = migrations.flatMap(({ steps: all }) => all).length
+    const compared = await readAfterWaking()
+    expect(compared).toBeGreaterThan(steps)
+    expect(await readAfterWaking()).toBeLessThan(compared - steps)
   })
 })
 

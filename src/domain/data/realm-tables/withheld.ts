@@ -84,6 +84,7 @@ export const withheldTables = {
   export_files: withheld('place', { kept: 'emptied' }),
   export_checksums: withheld('place', { kept: 'emptied' }),
   migrations: withheld('place', { kept: 'nothing', staysAtImport: true }),
+  finished_migrations: withheld('place', { kept: 'nothing', staysAtImport: true }),
   nightly_copies: withheld('place', { kept: 'nothing' }),
   nightly_copy_absences: withheld('place', { kept: 'nothing' }),
   nightly_copy_files: withheld('place', { kept: 'nothing' }),
