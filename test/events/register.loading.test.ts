@@ -2,13 +2,16 @@ import { onTestFinished, describe, expect, test, vi } from 'vitest'
 import { hashApiKey } from '../../src/api/callers'
 import { SERVER_ITSELF, type RealmCall } from '../../src/api/realm-call'
 import { RealmObject } from '../../src/realm-object'
-import { instanceOf } from '../support/faults'
+import { evict, instanceOf } from '../support/faults'
+import { copyChannel } from '../support/many-channels'
 import { copyUser, FIRST_COPY } from '../support/many-users'
+import { meterOf } from '../support/meter'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type TestRealm } from '../support/realm'
 import { countRows } from '../support/tables'
 
 const USERS = 1300
+const CHANNELS = 190
 
 /** Calls `act` each time when a registration lets the realm serve other requests. Returns how often that was. */
 async function betweenParts(realm: TestRealm, act: (object: RealmObject, nth: number) => Promise<unknown>) {
@@ -58,6 +61,25 @@ describe('the first registration after a restart of a large realm', () => {
     for (const nth of times.slice(-renamed.length))
       expect(names.get(renamed[nth % renamed.length]!)).toBe(`Renamed ${nth}`)
     expect((await dov.registers()).state.realm_users).toEqual(state.realm_users)
+  })
+
+  test('reads each user and each channel once, in pages', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const costOfFirst = async () => {
+      await evict(realm)
+      await ada.registers()
+      return meterOf(realm)
+    }
+    const small = await costOfFirst()
+    await copyUser(realm, dov, USERS)
+    await copyChannel(realm, general, CHANNELS)
+    const large = await costOfFirst()
+    const pages = large.statements - small.statements
+    expect(pages).toBe(Math.floor(USERS / 500) + Math.floor(CHANNELS / 50))
+    // A channel is also in the list of ids. At the end of a page, the platform counts one row more.
+    const rows = large.read - small.read - USERS - 2 * CHANNELS
+    expect(rows).toBeGreaterThanOrEqual(0)
+    expect(rows).toBeLessThanOrEqual(pages)
   })
 
   test('is refused if the account is deactivated meanwhile, and leaves no queue', async () => {

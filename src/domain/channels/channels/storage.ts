@@ -1,5 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
+import { sqlText } from '../../../store/sql'
 import type { Channel } from './channel'
 
 type Flag =
@@ -18,15 +19,23 @@ export const channelNameKey = (name: string) => name.toLowerCase()
 const channelCache = cacheKeyById<number, Channel | undefined>()
 const channelIdsCache = cacheKey<{ stream_id: number }[]>()
 
+const COLUMNS = sqlText`
+  stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
+  history_public_to_subscribers, is_archived, is_default, default_push_notifications, message_retention_days, topics_policy,
+  first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions`
+
 export const findChannel = (realm: ReadOnlyRealm, stream_id: number): Channel | undefined =>
   realm.cache.get(channelCache(stream_id), () => {
-    const row = realm.sql.maybe<ChannelRow>`
-      SELECT stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
-             history_public_to_subscribers, is_archived, is_default, default_push_notifications, message_retention_days, topics_policy,
-             first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions
-      FROM channels WHERE stream_id = ${stream_id}`
+    const row = realm.sql.maybe<ChannelRow>`SELECT ${COLUMNS} FROM channels WHERE stream_id = ${stream_id}`
     return row && channelOf(row)
   })
+
+/** Reads the channels with these ids, as far as memory does not have them: `findChannel` then reads no row for each of them. */
+export function readChannels(realm: Realm, first_id: number, last_id: number): void {
+  const rows = realm.sql.all<ChannelRow>`
+    SELECT ${COLUMNS} FROM channels WHERE stream_id BETWEEN ${first_id} AND ${last_id}`
+  for (const row of rows) realm.cache.get(channelCache(row.stream_id), () => channelOf(row))
+}
 
 /** Returns a channel that exists. Throws if it does not, which is a mistake of the server. */
 export function getChannel(realm: ReadOnlyRealm, stream_id: number): Channel {

@@ -51,7 +51,8 @@ export const profileOf = (user: User, viewer: User, client_gravatar: boolean): P
   profileInSight(user, sightOf(user, viewer, client_gravatar))
 
 /** Returns a time in the form of `date_joined`. */
-export const wireTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
+export const wireTime = (seconds: number): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, -'.000Z'.length)}+00:00`
 
 export function profileInSight(user: User, sight: Sight): Profile {
   return {
