@@ -14,12 +14,12 @@ const MAX_UNWRITTEN_USERS = 50
 export function noteLeft(realm: Realm, call: Call, gone: readonly GoneSeat[]): void {
   const written = new Set(call.user_ids)
   const user_ids = usersOf(realm, call, gone).filter((id) => !written.has(id))
-  const [keeper] = realm.peers.inRoom(call.call_id)
+  const seated = realm.peers.inRoom(call.call_id)
+  const [keeper] = seated
   if (call.ring_until !== null || keeper === undefined || user_ids.length > MAX_UNWRITTEN_USERS)
     return writeLeft(realm, call, gone)
-  const seated = new Set(realm.peers.inRoom(call.call_id).map(({ user_id }) => user_id))
   const since = keeper.facts.left?.since ?? realm.now()
-  const left = { user_ids: user_ids.filter((id) => !seated.has(id)), since }
+  const left = { user_ids: user_ids.filter((id) => seated.every(({ user_id }) => user_id !== id)), since }
   if (left.user_ids.length > 0) realm.peers.write(keeper, { ...keeper.facts, left })
 }
 
