@@ -21,7 +21,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'next',
     [
-      /\/views\/pane|\/calls\/(?:call-button|place)\./,
+      /\/views\/pane|\/base\/covers\.|\/calls\/(?:call-button|place)\./,
       /\/views\/(?:switcher|choices|commands|orders|button-commands|single-buttons|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
       /\/compose\/(?:to-line|topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys|step-in))\./,

@@ -1,7 +1,7 @@
-import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
+import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
 import type { Call, CallSeat } from '../../client-state/wire'
 import type { Client } from '../client/client'
-import { isWide } from '../base/beside'
+import { createCover } from '../base/covers'
 import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { Icon } from '../parts/icon'
@@ -25,7 +25,7 @@ export function Stage(props: { call: Call; session: CallSession }) {
   let seats!: HTMLDivElement
   const length = createLength(() => props.call)
   onMount(() => stage.focus({ preventScroll: true }))
-  coversView(client)
+  createCover(client)(true)
   const keepAwake = navigator.wakeLock?.request('screen').catch(() => undefined)
   onCleanup(() => void keepAwake?.then((lock) => lock?.release()))
   const screens = () => session.seats().filter(({ screen }) => screen)
@@ -72,13 +72,6 @@ export function Stage(props: { call: Call; session: CallSession }) {
       <Desk session={session} />
     </section>
   )
-}
-
-/** The view behind the stage takes no focus, and what is there is not read. A second pane that closes uncovers it otherwise. */
-function coversView({ beside, isCovered, setCovered }: Client): void {
-  createEffect(() => void (isCovered() || setCovered(true)))
-  // Solid writes no signal while it disposes of the stage.
-  onCleanup(() => queueMicrotask(() => setCovered(beside() !== '' && !isWide())))
 }
 
 function Hint(props: { call: Call; session: CallSession }) {

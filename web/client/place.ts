@@ -17,8 +17,8 @@ type Parts = {
 export function createPlace({ address, store, names, channelNamed, signal }: Parts) {
   const [route, setRoute] = createSignal<Route>(parseRoute(address.read()) ?? { view: 'inbox' })
   const [beside, setBeside] = createSignal(besideOf(address.read()))
-  /** Whether the second pane covers the view. */
-  const [isCovered, setCovered] = createSignal(false)
+  /** How many things cover the view: the second pane of a narrow window, and a call. */
+  const [covers, setCovers] = createSignal(0)
   /** What to do with the place that the user chooses next, if it is not to be opened. */
   const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
 
@@ -68,8 +68,8 @@ export function createPlace({ address, store, names, channelNamed, signal }: Par
     beside,
     /** Opens a view with what is beside it. */
     move,
-    isCovered,
-    setCovered,
+    covers,
+    setCovers,
     /** Returns the address of the open view, with what is beside it. */
     here: () => withBeside(hrefOf(route()), beside()),
     /** Returns to the view before, or to the first one. */

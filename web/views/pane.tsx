@@ -1,5 +1,6 @@
 import { createEffect, createMemo, on, onCleanup, Show } from 'solid-js'
 import { closeBeside, followWidth, isWide, placeBeside, takeFocus } from '../base/beside'
+import { createCover } from '../base/covers'
 import { labelOf } from '../base/labels'
 import { overlay } from '../base/overlay'
 import type { Client } from '../client/client'
@@ -96,9 +97,10 @@ function PaneOf(props: { first: Route }) {
 
 /** The layout of the window follows the pane, and the focus goes to what it shows. */
 function followPane(client: Client, place: () => Beside | undefined) {
-  const { environment, keys, route, setCovered, signal } = client
+  const { environment, keys, route, signal } = client
   const app = environment.root.querySelector('.app')
-  const measure = () => setCovered(!isWide())
+  const cover = createCover(client)
+  const measure = () => cover(!isWide())
   const ending = new AbortController()
   followWidth(measure, AbortSignal.any([ending.signal, signal]))
   measure()
@@ -124,11 +126,7 @@ function followPane(client: Client, place: () => Beside | undefined) {
       },
     }),
   )
-  onCleanup(() => {
-    ending.abort()
-    // Solid writes no signal while it disposes of the pane.
-    queueMicrotask(() => setCovered(false))
-  })
+  onCleanup(() => ending.abort())
 }
 
 /** What the head of the pane offers beside the acts of its view. */

@@ -54,7 +54,7 @@ export function Shell() {
 
 function Chat() {
   const client = useClient()
-  const { beside, choice, isCovered, route, setChoice, status } = client
+  const { beside, choice, covers, route, setChoice, status } = client
 
   const switcher = createOpened<{ begin: string }>()
   const openSwitcher = (begin: string) => switcher.open({ begin })
@@ -66,11 +66,11 @@ function Chat() {
   return (
     <div class="app" classList={{ two: beside() !== '' }}>
       <Rail goAnywhere={() => openSwitcher('')} isOpen={isRailOpen()} />
-      <main class="main" classList={{ reads: !isCovered() && readsMessages(route()) }}>
+      <main class="main" classList={{ reads: !covers() && readsMessages(route()) }}>
         <Show when={hasCalls(client)}>
           <Calls />
         </Show>
-        <ParkedViews isActive={!isCovered()} />
+        <ParkedViews isActive={!covers()} />
         <Show when={overlay(client)} keyed>
           {(open) => <Overlays overlay={open} />}
         </Show>
