@@ -68,9 +68,9 @@ export function createSealer() {
       const key = await frameKeyOf(secret)
       if (newest === secret) current = { secret, key, counter: 0 }
     },
-    /** Returns an encrypted frame, or undefined while there is no secret. */
+    /** Returns an encrypted frame, or undefined while there is no secret. An empty one is silence, which a browser does not send. */
     async seal(kind: string, frame: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
-      if (current === undefined) return undefined
+      if (current === undefined || frame.length === 0) return undefined
       const { secret, key } = current
       const counter = current.counter++
       const clear = frame.subarray(0, clearBytesOf(kind, frame))

@@ -12,7 +12,7 @@ type Options = {
   changed: () => void
 }
 
-type Entry = { peer: Peer; epoch: string; quietLooks: number; bytes: number }
+type Entry = { peer: Peer; epoch: string; quietLooks: number }
 
 /** Without bytes for so many looks, another way to the participant is looked for; after more, the realm learns of it. */
 const QUIET_LOOKS = 5
@@ -36,7 +36,7 @@ export function createMesh(options: Options): Media {
       changed,
       send: (message) => send(number, { ...message, epoch }),
     })
-    const entry = { peer, epoch: '', quietLooks: 0, bytes: 0 }
+    const entry = { peer, epoch: '', quietLooks: 0 }
     entries.set(number, entry)
     // The other client may still have the connection of the page that was here before.
     if (isPolite) send(number, { epoch })
@@ -82,9 +82,7 @@ export function createMesh(options: Options): Media {
 
 /** Notes whether bytes came since the last look. */
 async function look(entry: Entry, lost: () => void): Promise<void> {
-  const bytes = await entry.peer.received()
-  entry.quietLooks = bytes === entry.bytes ? entry.quietLooks + 1 : 0
-  entry.bytes = bytes
+  entry.quietLooks = (await entry.peer.hasCome()) ? 0 : entry.quietLooks + 1
   if (entry.quietLooks === QUIET_LOOKS && entry.peer.wasConnected()) entry.peer.restart()
   if (entry.quietLooks < LOST_LOOKS) return
   entry.quietLooks = 0

@@ -1,4 +1,5 @@
 import type { CallSignal } from '../../client-state/wire'
+import { createArrivals } from './arrivals'
 import { fingerprintIn } from './code'
 
 /** What this client sends to each other one, in the order of the transceivers. */
@@ -66,8 +67,8 @@ export function createPeer(options: Options) {
     fingerprints: (): string[] =>
       [connection.localDescription, connection.remoteDescription].flatMap((side) => fingerprintIn(side) ?? []),
     wasConnected: (): boolean => connection.remoteDescription !== null && !isNew(connection),
-    /** Returns the bytes that came so far. */
-    received: async (): Promise<number> => bytesIn(await connection.getStats()),
+    /** Returns whether something came since the last call. */
+    hasCome: createArrivals(connection),
     close: (): void => connection.close(),
   }
 }
@@ -134,17 +135,6 @@ async function putTracks(connection: RTCPeerConnection, own: Tracks): Promise<vo
       await limit(sender, name)
     }),
   )
-}
-
-type Stats = { type: string; bytesReceived?: number }
-
-/** Returns the bytes that came over a connection so far. */
-export function bytesIn(report: RTCStatsReport): number {
-  let bytes = 0
-  report.forEach(({ type, bytesReceived = 0 }: Stats) => {
-    if (type === 'transport') bytes += bytesReceived
-  })
-  return bytes
 }
 
 /** A voice counts more than pictures where both do not fit. */

@@ -1,4 +1,5 @@
 import type { AnswerOf, CallSeat } from '../../client-state/wire'
+import { createArrivals } from './arrivals'
 import type { Encryption } from './encryption'
 import type { TrackName } from './peer'
 
@@ -65,6 +66,8 @@ export function createReceiving(options: Options) {
 
   return {
     connection,
+    /** Returns whether something came since the last call. */
+    hasCome: createArrivals(connection),
     /** Returns whether something was received. */
     hasBegun: (): boolean => connection.remoteDescription !== null,
     track: (number: number, name: TrackName): MediaStreamTrack | undefined => received.get(keyOf(number, name))?.track,

@@ -1,5 +1,6 @@
 import type { Encryption } from './encryption'
 import { TRACKS, type TrackName, type Tracks } from './peer'
+import { withPauses } from './voice-format'
 
 /** What is published: the place in the description of the connection, and the source. */
 export type Published = { mid: string; source: TrackName }
@@ -58,7 +59,7 @@ export function createSending({ configuration, tracks, encryption, publish, unpu
     await connection.setLocalDescription()
     await gathered(connection)
     const answer = await publish(connection.localDescription?.sdp ?? '', placed(names))
-    await connection.setRemoteDescription({ type: 'answer', sdp: answer })
+    await connection.setRemoteDescription({ type: 'answer', sdp: withPauses(answer, sent.get('microphone')?.mid) })
   }
 
   /** What was not published is tried again with new transceivers. */

@@ -3,7 +3,7 @@ import type { Encryption } from './encryption'
 import { inOrder } from './in-order'
 import type { Media } from './media'
 import { openSessions, type Options, type Sessions } from './media-sessions'
-import { bytesIn, type TrackName } from './peer'
+import type { TrackName } from './peer'
 import { isPicture, layerFor, publishedBy, type Layer, type Track } from './receiving'
 import { createPace } from './restart-pace'
 
@@ -80,10 +80,10 @@ async function look(parts: Parts): Promise<void> {
   const { now, old, pace, requested, restart } = parts
   if (pace.pass()) repeat(parts)
   const { sending, receiving } = now()
-  const bytes = bytesIn(await receiving.connection.getStats())
+  const hasCome = await receiving.hasCome()
   if (receiving !== now().receiving) return
   const isAlone = requested().length === 0
-  const hasCome = pace.look(bytes, receiving.hasBegun() && !isAlone)
+  pace.look(hasCome, receiving.hasBegun() && !isAlone)
   if (old() && !parts.keepsOld() && (hasCome || (isAlone && sending.hasBegun()))) parts.dropOld()
   if (pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
 }

@@ -3,79 +3,20 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { startMediaServer } from './media/media-server'
 import { KEPT_PAYLOADS } from './media/media-session'
 import { faultsOn } from './accessibility'
+import {
+  button,
+  DEVICES,
+  grows,
+  isSilent,
+  opensWithDevices,
+  received,
+  seatOf,
+  seats,
+  testInChromium,
+  twoInACall,
+} from './in-call'
 import { passOn } from './launch'
-import { asks, isChromium, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
-
-/** What arrives at a page from the others, counted by the browser. */
-type Received = { connected: number; packets: number; energy: number; sounds: number; frames: number; width: number }
-
-/** Firefox has preferences instead (launch.ts). */
-const DEVICES = isChromium() ? { permissions: ['microphone', 'camera'] } : {}
-
-/** Opens a page with a microphone and a camera, which remembers its connections. */
-async function opensWithDevices(name: string, hash = ''): Promise<Page> {
-  const page = await opens(name, DEVICES)
-  await page.context().addInitScript(() => {
-    const made: RTCPeerConnection[] = []
-    const Real = RTCPeerConnection
-    const Watched = class extends Real {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration)
-        made.push(this)
-      }
-    }
-    Object.assign(globalThis, { made, RTCPeerConnection: Watched })
-    // Few pictures in a second: three pages encode and decode them.
-    const { mediaDevices } = navigator
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
-    mediaDevices.getUserMedia = ({ audio, video } = {}) => {
-      if (video) Object.assign(globalThis, { askedForCamera: true })
-      return ask(typeof video === 'object' ? { video: { ...video, frameRate: 5 } } : { audio: audio ?? false })
-    }
-  })
-  await page.goto(`${inject('server').url}/${hash}`)
-  await page.reload()
-  await page.locator('.app').waitFor()
-  return page
-}
-
-const received = (page: Page): Promise<Received> =>
-  page.evaluate(async () => {
-    const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
-    const sum = { connected: 0, packets: 0, energy: 0, sounds: 0, frames: 0, width: 0 }
-    for (const connection of made) {
-      if (connection.connectionState === 'connected') sum.connected++
-      if (connection.connectionState === 'closed') continue
-      const stats = await connection.getStats()
-      stats.forEach((each: Record<string, unknown>) => {
-        if (each.type !== 'inbound-rtp') return
-        sum.packets += Number(each.packetsReceived ?? 0)
-        sum.energy += Number(each.totalAudioEnergy ?? 0)
-        if (each.kind === 'audio' && Number(each.packetsReceived ?? 0) > 0) sum.sounds++
-        sum.frames += Number(each.framesDecoded ?? 0)
-        sum.width = Math.max(sum.width, Number(each.frameWidth ?? 0))
-      })
-    }
-    return sum
-  })
-
-/** Waits until a figure of what arrives has grown. */
-async function grows(page: Page, figure: keyof Received): Promise<void> {
-  const before = (await received(page))[figure]
-  await expect.poll(async () => (await received(page))[figure]).toBeGreaterThan(before)
-}
-
-/** Waits until packets arrive, and are silent. */
-async function isSilent(page: Page): Promise<void> {
-  await grows(page, 'packets')
-  await expect
-    .poll(async () => {
-      const { energy } = await received(page)
-      await grows(page, 'packets')
-      return (await received(page)).energy - energy
-    })
-    .toBeLessThan(0.001)
-}
+import { asks, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
 
 /** Returns what the first connection of a page has agreed on with the other side. */
 const agreed = (page: Page): Promise<string | undefined> =>
@@ -83,24 +24,6 @@ const agreed = (page: Page): Promise<string | undefined> =>
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
     return made[0]?.remoteDescription?.sdp
   })
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' })
-const seats = (page: Page) => page.locator('.stage .seat:not(.shared)')
-const seatOf = (page: Page, name: string) => page.locator(`.stage .seat[data-user="${userId(name)}"]`)
-
-/** Two people in their direct conversation. */
-async function twoInACall(): Promise<{ names: [string, string]; caller: Page; callee: Page }> {
-  const names: [string, string] = [await newPerson(), await newPerson()]
-  const [caller, callee] = [
-    await opensWithDevices(names[0], `#narrow/dm/${userId(names[1])}`),
-    await opensWithDevices(names[1], '#inbox'),
-  ]
-  await button(caller, 'Start a call').click()
-  await button(callee, 'Answer').click()
-  await expect.poll(() => seats(caller).count()).toBe(2)
-  return { names, caller, callee }
-}
 
 /** Silence has the same few bytes in each packet. The media server sees others each time: only participants can decrypt them. */
 async function expectUnreadable(server: Awaited<ReturnType<typeof startMediaServer>>, page: Page): Promise<void> {
@@ -126,13 +49,6 @@ async function expectSameCode(pages: readonly Page[]): Promise<void> {
   expect(codes[0]).toMatch(/^(?:\d{5} ?){6}$/)
   expect(new Set(codes).size).toBe(1)
 }
-
-const testInChromium = (name: string, run: () => Promise<void>) =>
-  test(name, async ({ skip }) => {
-    // Other engines have no devices without a person who allows them.
-    if (!isChromium()) skip()
-    await run()
-  })
 
 test('93. in Firefox, two people join, receive each other, mute and leave', async ({ skip }) => {
   if (inject('engine') !== 'firefox') skip()
