@@ -5,7 +5,7 @@ import { openCallSocket, type FromRealm } from './call-socket'
 import { createEncryption, type Encryption } from './encryption'
 import { SEAT } from './kept-seat'
 import { createMesh } from './mesh'
-import { hidePictures } from './own-tracks'
+import { applyMicrophone, hidePictures } from './own-tracks'
 import { createSfu } from './sfu'
 import { announce, type CallState, type Entered } from './state'
 
@@ -89,11 +89,10 @@ function refuse(state: CallState, what: string): void {
   if (what !== 'listens') hidePictures(state)
 }
 
-function mutedByOther({ setMuted, tracks, parts }: CallState): void {
-  setMuted(true)
-  const { microphone } = tracks()
-  if (microphone) microphone.enabled = false
-  parts.socket?.send({ state: { audio: false } })
+function mutedByOther(state: CallState): void {
+  state.setMuted(true)
+  state.setTalking(false)
+  applyMicrophone(state)
 }
 
 export function showReaction({ setReactions }: CallState, number: number, text: string): void {

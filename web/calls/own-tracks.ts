@@ -11,14 +11,16 @@ import {
 import { TRACKS, type Tracks } from './peer'
 import { announce, type CallState } from './state'
 
-/** Sends other tracks from now on. */
+/** Sends other tracks from now on. Those before end. */
 function putTracks(
   { parts, setTracks, tracks }: CallState,
   changed: Partial<Record<keyof Tracks, MediaStreamTrack | undefined>>,
 ) {
   const next: Tracks = {}
   for (const name of TRACKS) {
-    const track = name in changed ? changed[name] : tracks()[name]
+    const before = tracks()[name]
+    const track = name in changed ? changed[name] : before
+    if (track !== before) before?.stop()
     if (track) next[name] = track
   }
   setTracks(next)
@@ -29,7 +31,6 @@ export function takeMicrophone(state: CallState, track: MediaStreamTrack | undef
   const { client, parts } = state
   if (track === undefined) return void client.setNotice({ text: words.noMicrophone })
   if (state.status() === 'out') return track.stop()
-  state.tracks().microphone?.stop()
   track.enabled = state.isAudible()
   track.addEventListener('ended', () => void replaceEnded(state))
   parts.meter?.stop()
@@ -46,13 +47,9 @@ export function applyMicrophone({ tracks, isAudible, parts }: CallState): void {
 }
 
 export async function toggleCamera(state: CallState): Promise<void> {
-  const { camera } = state.tracks()
-  if (camera) {
-    camera.stop()
-    putTracks(state, { camera: undefined })
-    return announce(state)
-  }
-  await takeCamera(state, state.choice())
+  if (!state.tracks().camera) return takeCamera(state, state.choice())
+  putTracks(state, { camera: undefined })
+  announce(state)
 }
 
 /** Sends the camera from now on. The call may end while the browser asks for it. */
@@ -79,19 +76,13 @@ export async function toggleScreen(state: CallState): Promise<void> {
 }
 
 function stopScreen(state: CallState): void {
-  const { screen, screenSound } = state.tracks()
-  screen?.stop()
-  screenSound?.stop()
   putTracks(state, { screen: undefined, screenSound: undefined })
   announce(state)
 }
 
 /** The realm does not allow pictures. */
-export function hidePictures(state: CallState): void {
-  const { camera, screen, screenSound } = state.tracks()
-  for (const track of [camera, screen, screenSound]) track?.stop()
+export const hidePictures = (state: CallState): void =>
   putTracks(state, { camera: undefined, screen: undefined, screenSound: undefined })
-}
 
 /** A device was unplugged: the usual one is used, without a negotiation. */
 export async function replaceEnded(state: CallState): Promise<void> {
