@@ -2,13 +2,22 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 
 /** Returns the CPU seconds of all threads of all processes of the browser with this profile. */
-export function cpuOf(profile: string): number {
-  return processesOf(profile)
-    .flatMap((pid) => threadsOf(pid))
-    .reduce((sum, nanoseconds) => sum + nanoseconds / 1e9, 0)
+export const cpuOf = (profile: string): number => cpuOfAll(processesOf(profile))
+
+/** Returns the CPU seconds of the programs that this process has started, and that have a word in their command, with all that they started. */
+export function cpuOfPrograms(word: string): number {
+  const { parents, isInside } = family()
+  const programs = [...parents].filter(
+    ([pid, parent]) => parent === String(process.pid) && textOf(`/proc/${pid}/cmdline`).includes(word),
+  )
+  return cpuOfAll([...parents.keys()].filter((pid) => programs.some(([root]) => isInside(pid, root))))
 }
+
+const cpuOfAll = (pids: readonly string[]): number =>
+  pids.flatMap((pid) => threadsOf(pid)).reduce((sum, nanoseconds) => sum + nanoseconds / 1e9, 0)
 
 /** Returns the bytes of all files of a folder. */
 export function bytesIn(folder: string): number {
@@ -19,19 +28,25 @@ export function bytesIn(folder: string): number {
 
 /** The browser, and what it started. */
 function processesOf(profile: string): string[] {
-  const parents = new Map<string, string>()
-  let browser: string | undefined
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+  const { parents, isInside } = family()
+  const browser = [...parents.keys()].find((pid) => {
     const command = textOf(`/proc/${pid}/cmdline`)
-    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) browser ??= pid
+    return command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')
+  })
+  return browser === undefined ? [] : [...parents.keys()].filter((pid) => isInside(pid, browser))
+}
+
+/** The parent of each process, and whether one process has started another one. */
+function family() {
+  const parents = new Map<string, string>()
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
     parents.set(pid, /\) \S (\d+)/.exec(textOf(`/proc/${pid}/stat`))?.[1] ?? '')
-  }
-  const isInside = (pid: string): boolean => {
-    if (pid === browser) return true
+  const isInside = (pid: string, root: string): boolean => {
+    if (pid === root) return true
     const parent = parents.get(pid)
-    return parent !== undefined && isInside(parent)
+    return parent !== undefined && isInside(parent, root)
   }
-  return [...parents.keys()].filter(isInside)
+  return { parents, isInside }
 }
 
 function threadsOf(pid: string): number[] {

@@ -1,4 +1,4 @@
-// Pages of Chromium in a call, with microphones that beep, cameras that show a clock, and real packets.
+// Pages of Chromium in a call, with microphones that speak now and then, cameras that show a clock, and real packets.
 
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -27,12 +27,14 @@ export type Arrived = {
   rings: number
 }
 
-export const launchBrowser = (): Promise<Browser> =>
+/** `voice`: the file that each microphone records. */
+export const launchBrowser = (voice: string): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${voice}`,
       '--use-fake-ui-for-media-stream',
       '--allow-loopback-in-peer-connection',
       // The pages come from this program, and their sockets go to the server of this machine.
@@ -42,10 +44,10 @@ export const launchBrowser = (): Promise<Browser> =>
 
 type Login = { email: string; password: string }
 
-/** Opens the client of a person in a conversation. */
+/** Opens the client of a person in a conversation. The window is small: this machine has no graphics card, and draws all pictures. */
 export async function openPage(browser: Browser, origin: string, login: Login, hash: string): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width: 1200, height: 800 },
+    viewport: { width: 480, height: 400 },
     serviceWorkers: 'block',
     permissions: ['microphone', 'camera'],
   })
@@ -100,7 +102,7 @@ function watchesConnections(): void {
       Object.assign(voice, { stamp, last: now, longest: Math.max(voice.longest, now - voice.last) })
     }
     for (const voice of played.values()) voice.longest = Math.max(voice.longest, now - voice.last)
-  }, 100)
+  }, 200)
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes)

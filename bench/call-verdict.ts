@@ -3,28 +3,17 @@
 import type { Arrived } from './call-pages.ts'
 import { number } from './table.ts'
 
-/** The longest time in which one page received nothing of another user. */
-type Gap = { milliseconds: number; listener: number; speaker: number; second: number }
+/** The longest time in which one page received nothing of a user. */
+type Gap = { milliseconds: number; listener: number; speaker: number }
 
-export type Voices = ReturnType<typeof watchVoices>
+/** Returns the longest gap of each page. */
+export const longestOf = (all: readonly Arrived[]): Gap[] =>
+  all.map(({ gaps }, listener) => {
+    const [speaker, milliseconds] = gaps.toSorted(([, a], [, b]) => b - a)[0] ?? [0, 0]
+    return { milliseconds, listener, speaker }
+  })
 
-/** Notes the longest gaps of each page. The page with a number has the user at the same place. */
-export function watchVoices(users: readonly number[]) {
-  const began = performance.now()
-  const longest = users.map((): Gap => ({ milliseconds: 0, listener: 0, speaker: 0, second: 0 }))
-  return {
-    longest,
-    note(all: readonly Arrived[]): void {
-      const now = performance.now()
-      for (const [listener, { gaps }] of all.entries())
-        for (const [speaker, milliseconds] of gaps)
-          if (milliseconds > (longest[listener]?.milliseconds ?? 0))
-            longest[listener] = { milliseconds, listener, speaker, second: (now - began) / 1000 }
-    },
-  }
-}
-
-/** Prints which page receives which users, and returns whether all receive all. */
+/** Prints which page receives which users, and returns whether all receive all. The page with a number has the user at the same place. */
 export function printMatrix(users: readonly number[], last: readonly Arrived[]): boolean {
   console.log('\nwho receives whom in the last second (rows receive columns)')
   console.log(`        ${users.map((_, nth) => String(nth).padStart(3)).join('')}`)
@@ -37,13 +26,15 @@ export function printMatrix(users: readonly number[], last: readonly Arrived[]):
   return isComplete
 }
 
-export function printLongest(users: readonly number[], longest: readonly Gap[]): number {
-  const worst = longest.toSorted((a, b) => b.milliseconds - a.milliseconds)[0]
+/** Prints the gaps, and returns the longest. */
+export function printGaps(users: readonly number[], gaps: readonly Gap[]): number {
+  const worst = gaps.toSorted((a, b) => b.milliseconds - a.milliseconds)[0]
   if (worst === undefined) return 0
-  const { milliseconds, listener, speaker, second } = worst
-  console.log(
-    `the longest gap                     ${number(milliseconds, 'ms')}: page ${listener} without page ${users.indexOf(speaker)}, at ${number(second, 's')}`,
-  )
+  const { milliseconds, listener, speaker } = worst
+  const all = gaps.map((each) => number(each.milliseconds, '')).join(' ')
+  const whose = `page ${listener} without page ${users.indexOf(speaker)}`
+  console.log(`the longest gap                     ${number(milliseconds, 'ms')}: ${whose}`)
+  console.log(`the longest gap of each page        ${all} ms`)
   return milliseconds
 }
 
