@@ -80,6 +80,7 @@ function ordinary(each: readonly Taken[]) {
   return {
     written: middle('written'),
     most: Math.max(...each.map((one) => one.written + one.alarms)),
+    crossings: Math.max(...of('realmRequests')),
     read: middle('read'),
     alarms: of('alarms').reduce((sum, one) => sum + one, 0),
     d1Calls: of('d1Calls').reduce((sum, one) => sum + one, 0),

@@ -8,56 +8,19 @@ import { at } from './statistics.ts'
 import { number, rowOf, spreadOf, title } from './table.ts'
 import type { Restarted, Woken } from './waking.ts'
 
-export type Read = Loaded & { bytes: number; read: number }
-type Rounds = {
+export type Read = Loaded & { bytes: number; read: number; crossings: number }
+export type Rounds = {
   loads: Record<'saturated' | 'single' | 'moderate', Pair<Loaded>[]>
   polls: Pair<Release>[]
   sockets: Pair<Release>[]
 }
-type Results = Rounds & {
+export type Results = Rounds & {
   sending: Counted[]
   later: Awaited<ReturnType<typeof countLater>>
   day: Awaited<ReturnType<typeof mixedDay>>
   reads: Record<string, Read>
   woken: Woken[]
   restarted: Restarted
-}
-
-const MAX_ROWS_PER_MESSAGE = 8
-
-const MAX_ROWS_TO_REGISTER = 2000
-/** The median CPU of the server, as a multiple of the floor's in the same run. */
-const MAX_CPU = { send: 1.8, poll: 2.5, frame: 2.5 }
-
-/** Returns the broken promises. They hold on any machine: rows and calls are counts, and noise affects the floor too. */
-export function brokenPromises({
-  sending,
-  reads,
-  loads,
-  polls,
-  sockets,
-}: Omit<Results, 'later' | 'day' | 'woken' | 'restarted'>): string[] {
-  const broken: string[] = []
-  for (const [name, { read }] of Object.entries(reads))
-    if (name.startsWith('POST /register') && read > MAX_ROWS_TO_REGISTER) broken.push(`${name} read ${read} rows`)
-  const { send, poll, frame } = MAX_CPU
-  broken.push(
-    ...refusalOfCpu('A send', loads.saturated, send),
-    ...refusalOfCpu('A poll', polls, poll),
-    ...refusalOfCpu('A frame', sockets, frame),
-  )
-  for (const { audience, most, d1Calls, first } of sending) {
-    if (most > MAX_ROWS_PER_MESSAGE) broken.push(`A message to ${audience} users wrote ${most} rows`)
-    if (d1Calls + first.d1Calls > 0)
-      broken.push(`Sending to ${audience} users made ${d1Calls + first.d1Calls} D1 calls`)
-  }
-  if (new Set(sending.map(({ written }) => written)).size > 1) broken.push('Rows written depend on the audience')
-  return broken
-}
-
-function refusalOfCpu(name: string, rounds: Pair<{ cpuMs: number }>[], most: number): string[] {
-  const { median } = figure(rounds, ({ cpuMs }) => cpuMs).ratio
-  return median > most ? [`${name} takes ${median.toFixed(1)} times the CPU of the floor`] : []
 }
 
 export function print(results: Results): void {

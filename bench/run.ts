@@ -20,7 +20,8 @@ import {
 import { closedLoop, type RequestOf } from './load.ts'
 import { mixedDay } from './mixed-day.ts'
 import { compare, load, sendingLoads, type Pair } from './ratios.ts'
-import { brokenPromises, print, type Read } from './report.ts'
+import { isKept, printPromises, promisesIn } from './promises.ts'
+import { print, type Read } from './report.ts'
 import { get, postText } from './requests.ts'
 import { keysOf, mapKeysInTurn } from './records.ts'
 import { openServerAndFloor, type Program } from './runtime.ts'
@@ -90,10 +91,11 @@ const requests = {
 }
 const reads: Record<string, Read> = {}
 for (const [name, request] of Object.entries(requests)) {
-  const { response: bytes, read } = await difference(old, () => old.ask(request))
+  const { response: bytes, read, realmRequests: crossings } = await difference(old, () => old.ask(request))
   reads[name] = {
     bytes,
     read,
+    crossings,
     ...(await load(closedLoop, server, { clients: 1, seconds: effort.seconds, requestOf: () => request })),
   }
 }
@@ -103,8 +105,10 @@ const restarted = await restart(server, requests['GET /users/me'], effort.wakes)
 const results = { sending, later, loads, day, polls, sockets, woken, reads, restarted }
 writeFileSync(new URL('results.json', import.meta.url), JSON.stringify(results, undefined, 2))
 print(results)
-const broken = brokenPromises(results)
-for (const promise of broken) console.error(`BROKEN: ${promise}`)
+const promises = promisesIn(results)
+printPromises(promises)
+const broken = promises.filter((promise) => !isKept(promise))
+for (const { name, found, most } of broken) console.error(`BROKEN: ${name}: ${found}, at most ${most}`)
 process.exitCode = broken.length > 0 ? 1 : 0
 say('done')
 await Promise.all([server.stop(), floor.stop()])
