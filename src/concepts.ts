@@ -28,6 +28,7 @@ import { emailAddresses } from './domain/channels/email-addresses/concept'
 import { subscriptions } from './domain/channels/subscriptions/concept'
 import { topics } from './domain/channels/topics/concept'
 import { userTopics } from './domain/channels/user-topics/concept'
+import { modelAnswers } from './domain/messages/model-answers/concept'
 import { notifications } from './domain/messages/notifications/concept'
 import { messageIndex } from './domain/messages/message-index/concept'
 import { flagSets } from './domain/messages/flag-sets/concept'
@@ -113,6 +114,7 @@ import { ownSettings } from './domain/accounts/own-settings/concept'
 import { scim } from './domain/accounts/scim/concept'
 import { providerLogin } from './domain/accounts/provider-login/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
+import { languageModel } from './domain/integrations/language-model/concept'
 import { mcp } from './domain/integrations/mcp/concept'
 import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
 import { commands } from './domain/integrations/commands/concept'
@@ -167,6 +169,7 @@ export const wings = {
     topicList,
     readState,
     submessages,
+    modelAnswers,
     history,
     wireFormat,
     narrows,
@@ -232,7 +235,7 @@ export const wings = {
     scim,
     providerLogin,
   ],
-  integrations: [incomingWebhooks, addressEndpoints, commands, mcp, receivedMail],
+  integrations: [incomingWebhooks, addressEndpoints, commands, mcp, languageModel, receivedMail],
   organization: [
     outbox,
     eventQueues,

@@ -220,7 +220,18 @@ export class EdgeRequest {
     return { name: realm_name }
   }
 
-  #edgeFor({ request, url, client, realms, databases, bucket, pictures, config, ignored }: RequestContext): Edge {
+  #edgeFor({
+    request,
+    url,
+    client,
+    realms,
+    databases,
+    bucket,
+    pictures,
+    models,
+    config,
+    ignored,
+  }: RequestContext): Edge {
     const store = { realm_id: client.realm_name, databases, ceiling: config.bytes_per_read }
     return {
       realm_name: client.realm_name,
@@ -230,6 +241,7 @@ export class EdgeRequest {
       ...edgeDatabases(store, () => this.#places),
       files: new Files(bucket, client.realm_name),
       pictures,
+      models,
       request,
       ignore: (field) => void ignored.push(field),
       isRealm: (name) => realms.exists(name),

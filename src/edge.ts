@@ -11,6 +11,7 @@ import type { Databases } from './store/databases'
 import type { Files } from './store/files'
 import type { Batch } from './store/memory-size'
 import type { Texts } from './store/texts'
+import type { ModelService } from './outside/platform-models'
 import type { MessageBody, Realm } from './realm'
 
 /** The first parameter of `prepare`, `present` and `serve`: the request, the configuration, and the stores for bulk reads. */
@@ -25,6 +26,8 @@ export type Edge = RealmSteps<Realm> & {
   files: Files
   /** The platform's service for pictures, if the deployment has it. */
   pictures: PictureService | undefined
+  /** The platform's language models, if the deployment has them. */
+  models: ModelService | undefined
   /** The request itself, for an endpoint that streams the body, or that answers with a range of a file. */
   request: Request
   /** Adds a field to `ignored_parameters_unsupported`. For an endpoint that reads the body itself. */

@@ -8,6 +8,7 @@ import type { ResponseContext } from './api/respond'
 import type { FoundEndpoint } from './api/routes'
 import type { Config, Variables } from './config'
 import type { PictureService } from './images/platform'
+import type { ModelService } from './outside/platform-models'
 import { databasesOf, type Databases } from './store/databases'
 
 /** What the platform gives to the Worker. */
@@ -15,6 +16,7 @@ export type Env = Variables & {
   DB: D1Database
   FILES: R2Bucket
   IMAGES?: PictureService
+  AI?: ModelService
   REALM: DurableObjectNamespace
   GATEWAY?: DurableObjectNamespace
   NEIGHBOR?: DurableObjectNamespace
@@ -53,6 +55,8 @@ export type RequestContext = {
   bucket: R2Bucket
   /** The platform's service for pictures, if the deployment has it. */
   pictures?: PictureService
+  /** The platform's language models, if the deployment has them. */
+  models?: ModelService
   config: Config
   /** The fields that the endpoint does not declare. An endpoint that reads the body itself adds to them. */
   ignored: string[]
@@ -82,6 +86,7 @@ export function requestContext(
     databases: databasesOf(env),
     bucket: env.FILES,
     pictures: env.IMAGES,
+    models: env.AI,
     config,
     ignored: [],
   }

@@ -25,6 +25,7 @@ import { factorCases } from './cases/factors'
 import { scimCases } from './cases/scim'
 import { sessionCases } from './cases/sessions'
 import { commandCases } from './cases/commands'
+import { languageModelCases } from './cases/language-model'
 import { eventSubscriptionCases } from './cases/event-subscriptions'
 import { webhookAddressCases } from './cases/webhook-addresses'
 import { webhookCases } from './cases/webhooks'
@@ -56,6 +57,7 @@ const CASES: Cases = {
   ...webhookAddressCases,
   ...eventSubscriptionCases,
   ...commandCases,
+  ...languageModelCases,
   ...factorCases,
 }
 // The work of an export grows with the messages. These come when only the newest are left.

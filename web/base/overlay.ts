@@ -12,6 +12,9 @@ import { words } from '../words/en'
 /** What keys do with a message. Its menu offers the same. */
 export type RowCommands = Partial<Record<MessageCommand | 'edit' | 'move', Handler>>
 
+/** What a language model summarizes: a topic, a direct conversation, or all unread messages. */
+export type SummarizedPlace = { stream_id?: number; topic?: string; user_ids?: number[] }
+
 /** A menu or a dialog above the view. Their code loads when the first one opens. */
 export type Overlay =
   | { kind: 'messageMenu'; message: Message; anchor: HTMLElement; commands: RowCommands }
@@ -27,6 +30,8 @@ export type Overlay =
   | { kind: 'saveView'; route: Route; name: string }
   /** `toPeople`: only a direct message. */
   | { kind: 'newMessage'; toPeople?: boolean }
+  | { kind: 'summary'; place: SummarizedPlace; name: string; hasUnread: boolean }
+  | { kind: 'translation'; message: Message }
   | { kind: 'status' | 'logOut' }
   | { kind: 'card'; card: Card }
 

@@ -9,9 +9,11 @@ import type { IconName } from '../parts/icon'
 import { Menu, type MenuItem } from '../parts/menu'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
+import { mayAskModel } from '../store/may-ask-model'
 import { mayDelete, mayMove, mayPinIn } from '../store/may-act'
 import { mayEdit } from '../store/may-write'
 import { overlayWords as words } from '../words/en-overlays'
+import { assistWords } from '../words/en-assist'
 import { openOverlay, type Overlay } from '../base/overlay'
 
 type Props = { overlay: Extract<Overlay, { kind: 'messageMenu' }>; close: () => void }
@@ -39,7 +41,7 @@ export function messageActions(client: Client, { message, commands }: Of): MenuI
   const place = conversationOf(message, state.user_id)
   const channel = place.view === 'topic' ? client.channelOf(place.stream_id) : undefined
   const now = Date.now() / 1000
-  const open = (kind: 'report' | 'delete' | 'remind') => () => openOverlay(client, { kind, message })
+  const open = (kind: 'report' | 'delete' | 'remind' | 'translation') => () => openOverlay(client, { kind, message })
   const item = (icon: IconName, label: string, run: () => void) => ({ icon, label, run })
   const command = (icon: IconName, label: string, key: string, name: keyof typeof commands) => ({
     icon,
@@ -57,12 +59,7 @@ export function messageActions(client: Client, { message, commands }: Of): MenuI
       ...only(mayPinIn(state, channel), pinItem(client, message)),
       command('unread', words.markUnread, 'U', 'markUnread'),
       command('chevron', message.flags.includes('collapsed') ? words.expand : words.collapse, '-', 'collapse'),
-      {
-        icon: 'done',
-        label: words.selection.select,
-        key: `Shift-${nameOfKey('ArrowDown')}`,
-        run: () => selectMessages(client, [...selectedMessages(client), message.id]),
-      },
+      selectItem(client, message),
       ...only(message.content.includes('"message_embed"'), previewsItem(client, message)),
     ],
     [
@@ -70,6 +67,7 @@ export function messageActions(client: Client, { message, commands }: Of): MenuI
       command('forward', words.forward, '<', 'forward'),
       command('direct', words.replyToAuthor, 'R', 'replyToAuthor'),
       item('later', words.remind, open('remind')),
+      ...only(mayAskModel(state), item('bot', assistWords.translate, open('translation'))),
     ],
     [
       item('link', words.copyLink, () => void copyAddress(client, { ...place, near: message.id })),
@@ -93,6 +91,13 @@ export function messageActions(client: Client, { message, commands }: Of): MenuI
     ],
   ]
 }
+
+const selectItem = (client: Client, { id }: Message): MenuItem => ({
+  icon: 'done',
+  label: words.selection.select,
+  key: `Shift-${nameOfKey('ArrowDown')}`,
+  run: () => selectMessages(client, [...selectedMessages(client), id]),
+})
 
 const previewsItem = (client: Client, message: Message): MenuItem => ({
   icon: 'link',

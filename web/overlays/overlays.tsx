@@ -10,6 +10,7 @@ import { MessageMenu } from './message-menu'
 import { MoveDialog } from './move-dialog'
 import { NewMessageDialog } from './new-message-dialog'
 import { closeOverlay, type Overlay } from '../base/overlay'
+import { lazyView } from '../parts/lazy'
 import { PinsDialog } from './pins-dialog'
 import { ReceiptsDialog } from './receipts-dialog'
 import { refusalOf } from './refusal'
@@ -19,6 +20,9 @@ import { SaveViewDialog } from './save-view-dialog'
 import { StatusDialog } from './status-dialog'
 import { TopicsDialog } from './topics-dialog'
 import { ViewMenu } from './view-menu'
+
+const SummaryDialog = lazyView(async () => (await import('../assist/dialogs')).SummaryDialog)
+const TranslationDialog = lazyView(async () => (await import('../assist/dialogs')).TranslationDialog)
 
 /** The menu or the dialog that is open. */
 export function Overlays(props: { overlay: Overlay }) {
@@ -60,6 +64,10 @@ export function Overlays(props: { overlay: Overlay }) {
       return <SaveViewDialog route={overlay.route} name={overlay.name} close={close} />
     case 'newMessage':
       return <NewMessageDialog toPeople={overlay.toPeople === true} close={close} />
+    case 'summary':
+      return <SummaryDialog place={overlay.place} name={overlay.name} hasUnread={overlay.hasUnread} close={close} />
+    case 'translation':
+      return <TranslationDialog message={overlay.message} close={close} />
     case 'status':
       return <StatusDialog close={close} />
     case 'logOut':

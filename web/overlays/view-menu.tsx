@@ -3,6 +3,7 @@ import { useClient } from '../client/use-client'
 import { Menu, type MenuItem } from '../parts/menu'
 import { keyOfRoute, type Route } from '../routes/route'
 import { policyOf } from '../store/conversations'
+import { mayAskModel } from '../store/may-ask-model'
 import { mayMove, mayResolve, maySubscribe } from '../store/may-act'
 import { labelOf } from '../base/labels'
 import { markConversationRead } from '../base/mark-conversation-read'
@@ -13,10 +14,11 @@ import { isTopicMuted } from '../../client-state/unread-counts'
 import { overlayWords as words } from '../words/en-overlays'
 import { isWide, openBeside } from '../base/beside'
 import { movableOf, moveTo, placeOf } from '../base/own-moves'
-import { openOverlay, type Overlay } from '../base/overlay'
+import { openOverlay, type Overlay, type SummarizedPlace } from '../base/overlay'
 import { searchIn } from '../base/search-in'
 import { nameOfKey } from '../keys/key-names'
 import { opensBeside } from '../routes/second-pane'
+import { assistWords } from '../words/en-assist'
 import { laterWords } from '../words/en-later'
 import { copyAddress } from './copy-address'
 
@@ -58,9 +60,24 @@ function commonItems(client: Client, route: Route): MenuItem[] {
       : []),
     ...besideItem(client, route),
     ...conversationItems(client, route),
+    ...summaryItem(client, route, ids.length > 0),
     { icon: 'later', label: words.jumpToDate, run: () => openOverlay(client, { kind: 'date', route }) },
     copyItem(client, route),
   ]
+}
+
+/** A model summarizes a conversation, and from the inbox all that is unread. */
+function summaryItem(client: Client, route: Route, hasUnread: boolean): MenuItem[] {
+  if (!mayAskModel(client.store.state)) return []
+  const item = (label: string, place: SummarizedPlace, name: string): MenuItem[] => [
+    { icon: 'bot', label, run: () => openOverlay(client, { kind: 'summary', place, name, hasUnread }) },
+  ]
+  if (route.view === 'inbox') return item(assistWords.summarizeUnread, {}, assistWords.summarizeUnread)
+  const name = `${assistWords.summarize}: ${labelOf(client, route)}`
+  if (route.view === 'topic')
+    return item(assistWords.summarize, { stream_id: route.stream_id, topic: route.topic }, name)
+  if (route.view === 'direct') return item(assistWords.summarize, { user_ids: route.user_ids }, name)
+  return []
 }
 
 const copyItem = (client: Client, route: Route): MenuItem => ({

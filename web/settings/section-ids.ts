@@ -21,6 +21,7 @@ const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/import': 'is_owner',
   'organization/audit-log': 'is_owner',
   'organization/usage': 'is_owner',
+  'organization/model': 'is_owner',
 }
 
 /** Returns the ids of the sections that the user can open. */

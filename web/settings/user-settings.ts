@@ -1,24 +1,16 @@
+import { apiLanguages } from '../words/api-languages'
 import { settingsWords } from '../words/en-settings'
 import { isTranslated, locale } from '../words/language'
 import { choice, code, flag, number, text, type Line } from './setting-line'
 
 const DAY_SECONDS = 86_400
 
-/** The languages of the API. The browser knows their names. */
-const LANGUAGES =
-  'ar bg bn ca cs cy da de el en en-gb es et eu fa fi fr gl gu he hi hr hu id it ja ko lt lv ml mn nb nl pl pt pt-br ro ru si ' +
-  'sk sl sr sv ta th tr uk uz vi zh-hans zh-hant'
-
-function nameOfLanguage(code: string): string {
-  return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
-}
-
 /** The interface is in English for languages that it has no texts in. The emails and other clients may have them. */
 export const languages = () =>
-  LANGUAGES.split(' ').map((code): [string, string] => {
-    const name = nameOfLanguage(code)
-    return [code, isTranslated(code) ? name : settingsWords.inEnglish(name)]
-  })
+  apiLanguages().map(([code, name]): [string, string] => [
+    code,
+    isTranslated(code) ? name : settingsWords.inEnglish(name),
+  ])
 const timezones = () =>
   Intl.supportedValuesOf('timeZone').map((zone): [string, string] => [zone, zone.replaceAll('_', ' ')])
 const sounds = () => ['none', 'chime', 'ding', 'svc'].map((sound): [string, string] => [sound, sound])
@@ -44,10 +36,10 @@ function quietTimes(): [value: string, name: string][] {
 const LIST_OF_TOPICS = 3
 
 /**
- * This client has no list of all people beside the messages, and no summaries, so it does not offer their settings. The dialog of
- * the keys changes those of the user.
+ * This client has no list of all people beside the messages, so it does not offer its settings. The dialog of the keys changes those
+ * of the user.
  */
-export const NOT_OFFERED = ['left_side_userlist', 'user_list_style', 'hide_ai_features', 'parley_keys'] as const
+export const NOT_OFFERED = ['left_side_userlist', 'user_list_style', 'parley_keys'] as const
 
 /** The preferences, by section. All other settings of the API are here or among the notifications: a test compares them. */
 export const PREFERENCES = {
@@ -73,6 +65,7 @@ export const PREFERENCES = {
     web_channel_default_view: { kind: 'choice', codes: true, without: [LIST_OF_TOPICS] },
     display_emoji_reaction_users: flag,
     parley_link_previews: flag,
+    hide_ai_features: flag,
     resolved_topic_notice_auto_read_policy: choice,
   },
   topics: {

@@ -1,6 +1,7 @@
 // The parts of the catalogue of each language.
 
 import type { appWords } from './en-apps'
+import type { assistWords } from './en-assist'
 import type { botWords } from './en-bots'
 import type { callWords } from './en-calls'
 import type { channelEmailWords } from './en-channel-email'
@@ -18,6 +19,7 @@ import type { loginWords } from './en-login'
 import type { mailWords } from './en-mail'
 import type { mediaWords } from './en-media'
 import type { words as notifyWords } from './en-notify'
+import type { modelWords } from './en-model'
 import type { organizationWords } from './en-organization'
 import type { overlayWords } from './en-overlays'
 import type { realmPermissionWords, channelPermissionWords, groupPermissionWords } from './en-permissions'
@@ -44,6 +46,7 @@ export type First = { loginWords: typeof loginWords; words: typeof words }
 /** What views need that load later. */
 export type Rest = {
   appWords: typeof appWords
+  assistWords: typeof assistWords
   botWords: typeof botWords
   callWords: typeof callWords
   channelEmailWords: typeof channelEmailWords
@@ -60,6 +63,7 @@ export type Rest = {
   mailWords: typeof mailWords
   mediaWords: typeof mediaWords
   notifyWords: typeof notifyWords
+  modelWords: typeof modelWords
   organizationWords: typeof organizationWords
   overlayWords: typeof overlayWords
   realmPermissionWords: typeof realmPermissionWords

@@ -15,6 +15,7 @@ export const organizationWords = translated('organizationWords', {
     channels: 'Channels',
     messages: 'Messages',
     calls: 'Calls',
+    model: 'Language model',
     announcements: 'Announcements',
     emails: 'Emails and notifications',
     safety: 'Safety',

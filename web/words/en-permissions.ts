@@ -42,7 +42,10 @@ export const realmPermissionWords = translated('realmPermissionWords', {
     text: 'For channels that they administer.',
   },
   can_set_topics_policy_group: { name: 'Decide about topics of a channel', text: 'For channels that they administer.' },
-  can_summarize_topics_group: { name: 'Summarize topics', text: 'Where the server has a program for it.' },
+  can_summarize_topics_group: {
+    name: 'Summarize and translate',
+    text: 'With the language model, if owners chose one.',
+  },
   create_multiuse_invite_group: { name: 'Create invitation links', text: 'Anyone with the link can join.' },
   direct_message_initiator_group: { name: 'Begin direct conversations', text: 'Others can only answer.' },
   direct_message_permission_group: {

@@ -86,6 +86,17 @@ export const realmSettingWords = translated('realmSettingWords', {
     name: 'Browsers keep messages',
     text: 'They open at once, and without a network. Without it, browsers delete what they have kept.',
   },
+  parley_language_model: {
+    name: 'Language model',
+    text: 'It summarizes and translates when somebody asks for it. Then it reads the messages.',
+    options: { none: 'None', platform: 'That of the platform', address: 'At an address' },
+  },
+  parley_language_model_url: {
+    name: 'Address of the model',
+    text: 'The whole address of an API for chat completions, such as https://models.example.com/v1/chat/completions.',
+  },
+  parley_language_model_name: { name: 'Name of the model', text: 'As the API calls it. The platform has a usual one.' },
+  parley_language_model_requests: { name: 'Questions a day', text: 'All people together. Then the model rests.' },
   parley_audit_log_days: { name: 'Days in the audit log', text: 'Older entries are deleted.' },
 
   require_unique_names: { name: 'Names are unique', text: 'Two people cannot have the same name.' },

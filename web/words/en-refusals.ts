@@ -15,6 +15,8 @@ export const refusalTexts = translated(
     guessedPassword:
       'This password is too easy to guess. Use several words that have nothing to do with you or this organization.',
     leakedPassword: 'This password is known from a data leak of another site. Choose another one.',
+    nothingToSummarize: 'There are no messages to summarize',
+    noLanguageModel: 'This organization has no language model',
     notPermitted: 'Insufficient permission',
     onlyAdministrators: 'Must be an organization administrator',
     onlyOwners: 'Must be an organization owner',

@@ -69,6 +69,10 @@ export const userSettingWords = translated('userSettingWords', {
     name: 'Previews of links',
     text: 'What linked pages say about themselves, if your organization shows it. Without, no page is fetched for links in your messages either.',
   },
+  hide_ai_features: {
+    name: 'Nothing of a language model',
+    text: 'Hides what summarizes and translates, if your organization has it.',
+  },
   display_emoji_reaction_users: {
     name: 'Names beside reactions',
     text: 'A few reactions show who reacted, not a number.',

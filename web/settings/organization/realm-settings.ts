@@ -77,6 +77,12 @@ export const REALM_SETTINGS = {
     digest_weekday: line(code, 1),
     require_e2ee_push_notifications: off,
   },
+  model: {
+    parley_language_model: line(choice, 'none'),
+    parley_language_model_url: line(text(200), ''),
+    parley_language_model_name: line(text(100), ''),
+    parley_language_model_requests: line(number(0, 100_000), 500),
+  },
   safety: {
     parley_passkey_login: on,
     parley_factor_required_of: line(choice, 'none'),
@@ -106,6 +112,10 @@ export const FOR_OWNERS = new Set([
   'parley_session_absolute_days',
   'parley_keep_in_browsers',
   'parley_audit_log_days',
+  'parley_language_model',
+  'parley_language_model_url',
+  'parley_language_model_name',
+  'parley_language_model_requests',
   'message_retention_days',
   'can_create_groups',
   'can_invite_users_group',

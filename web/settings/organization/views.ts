@@ -10,6 +10,7 @@ import { Import } from './import'
 import { Invitations } from './invitations'
 import { Linkifiers } from './linkifiers'
 import { Mail } from './mail'
+import { LanguageModel } from './language-model'
 import { NewUsers } from './new-users'
 import { People } from './people'
 import { Playgrounds } from './playgrounds'
@@ -36,6 +37,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/linkifiers': Linkifiers,
   'organization/playgrounds': Playgrounds,
   'organization/commands': Commands,
+  'organization/model': LanguageModel,
   'organization/profile-fields': ProfileFields,
   'organization/domains': Domains,
   'organization/providers': Providers,

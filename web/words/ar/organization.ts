@@ -13,6 +13,7 @@ export const organizationWords: typeof English = {
     channels: 'القنوات',
     messages: 'الرسائل',
     calls: 'المكالمات',
+    model: 'النموذج اللغوي',
     announcements: 'الإعلانات',
     emails: 'البريد والإشعارات',
     safety: 'الأمان',

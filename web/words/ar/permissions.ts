@@ -52,7 +52,7 @@ export const realmPermissionWords: typeof Realm = {
     text: 'في القنوات التي يديرونها.',
   },
   can_set_topics_policy_group: { name: 'تقرير قواعد مواضيع القناة', text: 'في القنوات التي يديرونها.' },
-  can_summarize_topics_group: { name: 'تلخيص المواضيع', text: 'إذا كان لدى الخادم برنامج لذلك.' },
+  can_summarize_topics_group: { name: 'التلخيص والترجمة', text: 'بالنموذج اللغوي، إن اختار المالكون واحدًا.' },
   create_multiuse_invite_group: { name: 'إنشاء روابط دعوة', text: 'يمكن لكل من لديه الرابط الانضمام.' },
   direct_message_initiator_group: { name: 'بدء محادثات مباشرة', text: 'يمكن للآخرين الرد فقط.' },
   direct_message_permission_group: {

@@ -92,6 +92,17 @@ export const realmSettingWords: typeof English = {
     name: 'تحتفظ المتصفحات بالرسائل',
     text: 'تُفتح فورًا، حتى بلا شبكة. من دون هذا الإعداد تحذف المتصفحات ما احتفظت به.',
   },
+  parley_language_model: {
+    name: 'النموذج اللغوي',
+    text: 'يلخص ويترجم عندما يطلب أحد ذلك، وعندها يقرأ الرسائل.',
+    options: { none: 'لا شيء', platform: 'نموذج المنصة', address: 'في عنوان' },
+  },
+  parley_language_model_url: {
+    name: 'عنوان النموذج',
+    text: 'العنوان الكامل لواجهة المحادثة، مثل https://models.example.com/v1/chat/completions.',
+  },
+  parley_language_model_name: { name: 'اسم النموذج', text: 'كما تسميه الواجهة. وللمنصة نموذج معتاد.' },
+  parley_language_model_requests: { name: 'الأسئلة في اليوم', text: 'للجميع معًا، وبعدها يستريح النموذج.' },
   parley_audit_log_days: { name: 'عدد الأيام في سجل التدقيق', text: 'تُحذف السجلات الأقدم.' },
 
   require_unique_names: { name: 'أسماء غير مكررة', text: 'لا يمكن أن يحمل شخصان الاسم نفسه.' },

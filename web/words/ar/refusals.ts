@@ -7,6 +7,8 @@ export const refusalTexts: typeof EnglishTexts = {
   weakNewPassword: 'كلمة المرور الجديدة ضعيفة جدًا.',
   guessedPassword: 'يسهل تخمين كلمة المرور هذه. استخدم عدة كلمات لا علاقة لها بك أو بهذه المؤسسة.',
   leakedPassword: 'كلمة المرور هذه معروفة من تسريب بيانات موقع آخر. اختر غيرها.',
+  nothingToSummarize: 'لا توجد رسائل لتلخيصها.',
+  noLanguageModel: 'ليس لهذه المؤسسة نموذج لغوي.',
   notPermitted: 'ليس لديك إذن لهذا.',
   onlyAdministrators: 'هذا متاح للمشرفين فقط.',
   onlyOwners: 'هذا متاح للمالكين فقط.',

@@ -11,6 +11,7 @@ export const organizationWords: typeof English = {
     channels: 'Kanäle',
     messages: 'Nachrichten',
     calls: 'Anrufe',
+    model: 'Sprachmodell',
     announcements: 'Ankündigungen',
     emails: 'E-Mails und Benachrichtigungen',
     safety: 'Sicherheit',

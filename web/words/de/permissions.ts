@@ -56,8 +56,8 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     text: 'Für Kanäle, die sie verwalten.',
   },
   can_summarize_topics_group: {
-    name: 'Themen zusammenfassen',
-    text: 'Wo der Server ein Programm dafür hat.',
+    name: 'Zusammenfassen und übersetzen',
+    text: 'Mit dem Sprachmodell, wenn die Eigentümer eines gewählt haben.',
   },
   create_multiuse_invite_group: { name: 'Einladungslinks anlegen', text: 'Alle mit dem Link können beitreten.' },
   direct_message_initiator_group: {

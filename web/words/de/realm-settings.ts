@@ -98,6 +98,23 @@ export const realmSettingWords: typeof English = {
     name: 'Browser behalten Nachrichten',
     text: 'Sie öffnen sich sofort, auch ohne Netz. Ohne diese Einstellung löschen Browser, was sie behalten haben.',
   },
+  parley_language_model: {
+    name: 'Sprachmodell',
+    text: 'Es fasst zusammen und übersetzt, wenn jemand darum bittet. Dann liest es die Nachrichten.',
+    options: { none: 'Keines', platform: 'Das der Plattform', address: 'An einer Adresse' },
+  },
+  parley_language_model_url: {
+    name: 'Adresse des Modells',
+    text: 'Die ganze Adresse einer API für Chat-Antworten, zum Beispiel https://models.example.com/v1/chat/completions.',
+  },
+  parley_language_model_name: {
+    name: 'Name des Modells',
+    text: 'So, wie die API es nennt. Die Plattform hat ein übliches.',
+  },
+  parley_language_model_requests: {
+    name: 'Fragen am Tag',
+    text: 'Von allen Personen zusammen. Danach ruht das Modell.',
+  },
   parley_audit_log_days: { name: 'Tage im Protokoll', text: 'Ältere Einträge werden gelöscht.' },
 
   require_unique_names: {

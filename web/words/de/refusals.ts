@@ -8,6 +8,8 @@ export const refusalTexts: typeof EnglishTexts = {
   guessedPassword:
     'Dieses Passwort ist leicht zu erraten. Nehmen Sie mehrere Wörter, die nichts mit Ihnen oder dieser Organisation zu tun haben.',
   leakedPassword: 'Dieses Passwort ist aus einem Datenleck einer anderen Website bekannt. Wählen Sie ein anderes.',
+  nothingToSummarize: 'Es gibt keine Nachrichten zum Zusammenfassen.',
+  noLanguageModel: 'Diese Organisation hat kein Sprachmodell.',
   notPermitted: 'Dafür fehlt Ihnen die Berechtigung.',
   onlyAdministrators: 'Das dürfen nur Administratoren.',
   onlyOwners: 'Das dürfen nur Eigentümer.',

@@ -68,6 +68,10 @@ export const userSettingWords: typeof English = {
     name: 'Vorschau von Links',
     text: 'Was verlinkte Seiten über sich sagen, wenn Ihre Organisation es zeigt. Ohne sie wird auch für Links in Ihren Nachrichten keine Seite abgerufen.',
   },
+  hide_ai_features: {
+    name: 'Nichts von einem Sprachmodell',
+    text: 'Blendet aus, was zusammenfasst und übersetzt, falls Ihre Organisation das hat.',
+  },
   display_emoji_reaction_users: {
     name: 'Namen neben Reaktionen',
     text: 'Wenige Reaktionen zeigen Namen statt einer Zahl.',

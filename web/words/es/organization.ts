@@ -13,6 +13,7 @@ export const organizationWords: typeof English = {
     channels: 'Canales',
     messages: 'Mensajes',
     calls: 'Llamadas',
+    model: 'Modelo de lenguaje',
     announcements: 'Anuncios',
     emails: 'Correos y notificaciones',
     safety: 'Seguridad',

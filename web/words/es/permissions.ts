@@ -60,7 +60,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Decidir sobre los temas de un canal',
     text: 'En los canales que administran.',
   },
-  can_summarize_topics_group: { name: 'Resumir temas', text: 'Si el servidor tiene un programa para ello.' },
+  can_summarize_topics_group: {
+    name: 'Resumir y traducir',
+    text: 'Con el modelo de lenguaje, si los propietarios eligieron uno.',
+  },
   create_multiuse_invite_group: {
     name: 'Crear enlaces de invitación',
     text: 'Cualquiera con el enlace puede unirse.',

@@ -103,6 +103,23 @@ export const realmSettingWords: typeof English = {
     name: 'Los navegadores guardan mensajes',
     text: 'Se abren al instante, también sin red. Sin esta opción, los navegadores borran lo que han guardado.',
   },
+  parley_language_model: {
+    name: 'Modelo de lenguaje',
+    text: 'Resume y traduce cuando alguien lo pide. Entonces lee los mensajes.',
+    options: { none: 'Ninguno', platform: 'El de la plataforma', address: 'En una dirección' },
+  },
+  parley_language_model_url: {
+    name: 'Dirección del modelo',
+    text: 'La dirección completa de una API de chat, por ejemplo https://models.example.com/v1/chat/completions.',
+  },
+  parley_language_model_name: {
+    name: 'Nombre del modelo',
+    text: 'Como lo llama la API. La plataforma tiene uno habitual.',
+  },
+  parley_language_model_requests: {
+    name: 'Preguntas al día',
+    text: 'De todas las personas juntas. Después el modelo descansa.',
+  },
   parley_audit_log_days: {
     name: 'Días en el registro de auditoría',
     text: 'Las entradas más antiguas se eliminan.',

@@ -8,6 +8,8 @@ export const refusalTexts: typeof EnglishTexts = {
   guessedPassword:
     'Esta contraseña es fácil de adivinar. Use varias palabras que no tengan que ver con usted ni con esta organización.',
   leakedPassword: 'Esta contraseña se conoce por una filtración de datos de otro sitio. Elija otra.',
+  nothingToSummarize: 'No hay mensajes que resumir.',
+  noLanguageModel: 'Esta organización no tiene modelo de lenguaje.',
   notPermitted: 'No tiene permiso para esto.',
   onlyAdministrators: 'Solo pueden hacerlo los administradores.',
   onlyOwners: 'Solo pueden hacerlo los propietarios.',

@@ -78,6 +78,10 @@ export const userSettingWords: typeof English = {
     name: 'Vistas previas de enlaces',
     text: 'Lo que dicen de sí mismas las páginas enlazadas, si tu organización lo muestra. Sin ellas, tampoco se consulta ninguna página por los enlaces de tus mensajes.',
   },
+  hide_ai_features: {
+    name: 'Nada de un modelo de lenguaje',
+    text: 'Oculta lo que resume y traduce, si su organización lo tiene.',
+  },
   display_emoji_reaction_users: {
     name: 'Nombres junto a las reacciones',
     text: 'Cuando hay pocas reacciones, se ve quién reaccionó en lugar de un número.',

@@ -13,6 +13,7 @@ export const organizationWords: typeof English = {
     channels: 'Canaux',
     messages: 'Messages',
     calls: 'Appels',
+    model: 'Modèle de langage',
     announcements: 'Annonces',
     emails: 'E-mails et notifications',
     safety: 'Sécurité',

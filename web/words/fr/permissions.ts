@@ -60,7 +60,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Décider des sujets d’un canal',
     text: 'Pour les canaux que l’on administre.',
   },
-  can_summarize_topics_group: { name: 'Résumer des sujets', text: 'Si le serveur dispose d’un programme pour cela.' },
+  can_summarize_topics_group: {
+    name: 'Résumer et traduire',
+    text: 'Avec le modèle de langage, si les propriétaires en ont choisi un.',
+  },
   create_multiuse_invite_group: {
     name: 'Créer des liens d’invitation',
     text: 'Toute personne qui a le lien peut s’inscrire.',

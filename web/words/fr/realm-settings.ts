@@ -100,6 +100,23 @@ export const realmSettingWords: typeof English = {
     name: 'Les navigateurs conservent des messages',
     text: 'Ils s’ouvrent aussitôt, même sans réseau. Sans cette option, les navigateurs effacent ce qu’ils ont conservé.',
   },
+  parley_language_model: {
+    name: 'Modèle de langage',
+    text: 'Il résume et traduit quand quelqu’un le demande. Il lit alors les messages.',
+    options: { none: 'Aucun', platform: 'Celui de la plateforme', address: 'À une adresse' },
+  },
+  parley_language_model_url: {
+    name: 'Adresse du modèle',
+    text: 'L’adresse complète d’une API de complétion, par exemple https://models.example.com/v1/chat/completions.',
+  },
+  parley_language_model_name: {
+    name: 'Nom du modèle',
+    text: 'Tel que l’API le nomme. La plateforme en a un habituel.',
+  },
+  parley_language_model_requests: {
+    name: 'Questions par jour',
+    text: 'Pour toutes les personnes ensemble. Ensuite, le modèle se repose.',
+  },
   parley_audit_log_days: {
     name: 'Jours dans le journal d’audit',
     text: 'Les entrées plus anciennes sont supprimées.',

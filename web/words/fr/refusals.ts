@@ -8,6 +8,8 @@ export const refusalTexts: typeof EnglishTexts = {
   guessedPassword:
     'Ce mot de passe est facile à deviner. Utilisez plusieurs mots sans rapport avec vous ni avec cette organisation.',
   leakedPassword: 'Ce mot de passe est connu à cause d’une fuite de données d’un autre site. Choisissez-en un autre.',
+  nothingToSummarize: 'Il n’y a aucun message à résumer.',
+  noLanguageModel: 'Cette organisation n’a pas de modèle de langage.',
   notPermitted: 'Vous n’avez pas l’autorisation nécessaire.',
   onlyAdministrators: 'Seuls les administrateurs peuvent le faire.',
   onlyOwners: 'Seuls les propriétaires peuvent le faire.',

@@ -81,6 +81,10 @@ export const userSettingWords: typeof English = {
     name: 'Aperçus des liens',
     text: 'Ce que les pages liées disent d’elles-mêmes, si votre organisation l’affiche. Sans eux, aucune page n’est consultée pour les liens de vos messages.',
   },
+  hide_ai_features: {
+    name: 'Rien d’un modèle de langage',
+    text: 'Masque ce qui résume et traduit, si votre organisation l’a.',
+  },
   display_emoji_reaction_users: {
     name: 'Noms à côté des réactions',
     text: 'S’il y a peu de réactions, on voit qui a réagi plutôt qu’un nombre.',

@@ -13,6 +13,7 @@ export const organizationWords: typeof English = {
     channels: 'चैनल',
     messages: 'मैसेज',
     calls: 'कॉल',
+    model: 'भाषा मॉडल',
     announcements: 'घोषणाएं',
     emails: 'ईमेल और सूचनाएं',
     safety: 'सुरक्षा',

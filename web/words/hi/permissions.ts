@@ -57,7 +57,7 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'चैनल के विषयों के नियम तय करना',
     text: 'उन चैनलों के लिए, जिनके वे एडमिन हैं।',
   },
-  can_summarize_topics_group: { name: 'विषयों का सारांश बनाना', text: 'अगर सर्वर पर इसका प्रोग्राम है।' },
+  can_summarize_topics_group: { name: 'सारांश और अनुवाद', text: 'भाषा मॉडल से, अगर मालिकों ने चुना है।' },
   create_multiuse_invite_group: {
     name: 'न्योते के लिंक बनाना',
     text: 'जिसके पास लिंक है, वह शामिल हो सकता है।',

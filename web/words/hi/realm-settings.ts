@@ -97,6 +97,17 @@ export const realmSettingWords: typeof English = {
     name: 'ब्राउज़र मैसेज सहेजते हैं',
     text: 'वे तुरंत खुलते हैं, नेटवर्क के बिना भी। इसके बिना ब्राउज़र सहेजी हुई चीज़ें हटा देते हैं।',
   },
+  parley_language_model: {
+    name: 'भाषा मॉडल',
+    text: 'माँगने पर सारांश और अनुवाद बनाता है। तब वह संदेश पढ़ता है।',
+    options: { none: 'कोई नहीं', platform: 'प्लैटफ़ॉर्म का', address: 'किसी पते पर' },
+  },
+  parley_language_model_url: {
+    name: 'मॉडल का पता',
+    text: 'चैट API का पूरा पता, जैसे https://models.example.com/v1/chat/completions.',
+  },
+  parley_language_model_name: { name: 'मॉडल का नाम', text: 'जैसा API में है। प्लैटफ़ॉर्म का एक सामान्य मॉडल है।' },
+  parley_language_model_requests: { name: 'दिन में सवाल', text: 'सभी के मिलाकर। इसके बाद मॉडल रुक जाता है।' },
   parley_audit_log_days: { name: 'ऑडिट लॉग में दिन', text: 'इससे पुरानी एंट्री मिटा दी जाती हैं।' },
 
   require_unique_names: { name: 'नाम अलग-अलग हों', text: 'दो लोगों का नाम एक जैसा नहीं हो सकता।' },

@@ -7,6 +7,8 @@ export const refusalTexts: typeof EnglishTexts = {
   weakNewPassword: 'नया पासवर्ड बहुत कमज़ोर है।',
   guessedPassword: 'इस पासवर्ड का अनुमान लगाना आसान है। ऐसे कई शब्द चुनें जिनका आपसे या इस संगठन से कोई संबंध न हो।',
   leakedPassword: 'यह पासवर्ड किसी दूसरी साइट के डेटा लीक से ज्ञात है। कोई दूसरा चुनें।',
+  nothingToSummarize: 'सारांश के लिए कोई संदेश नहीं है।',
+  noLanguageModel: 'इस संगठन में भाषा मॉडल नहीं है।',
   notPermitted: 'इसके लिए आपके पास अनुमति नहीं है।',
   onlyAdministrators: 'यह केवल व्यवस्थापक कर सकते हैं।',
   onlyOwners: 'यह केवल स्वामी कर सकते हैं।',

@@ -12,6 +12,7 @@ export const organizationWords: typeof English = {
     channels: 'チャンネル',
     messages: 'メッセージ',
     calls: '通話',
+    model: '言語モデル',
     announcements: 'お知らせ',
     emails: 'メールと通知',
     safety: '安全',

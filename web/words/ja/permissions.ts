@@ -57,7 +57,7 @@ export const realmPermissionWords: typeof Realm = {
     name: 'チャンネルのトピック方針の決定',
     text: '自分が管理するチャンネルに限ります。',
   },
-  can_summarize_topics_group: { name: 'トピックの要約', text: 'サーバーに要約用のプログラムがある場合に使えます。' },
+  can_summarize_topics_group: { name: '要約と翻訳', text: 'オーナーが言語モデルを選んでいる場合に使えます。' },
   create_multiuse_invite_group: { name: '招待リンクの作成', text: 'リンクを知っている人は誰でも加入できます。' },
   direct_message_initiator_group: {
     name: 'ダイレクトメッセージの開始',

@@ -97,6 +97,20 @@ export const realmSettingWords: typeof English = {
     name: 'ブラウザーにメッセージを保存する',
     text: 'すぐに、ネットワークがなくても開けます。オフにすると、ブラウザーは保存したものを削除します。',
   },
+  parley_language_model: {
+    name: '言語モデル',
+    text: '頼まれたときに要約と翻訳をします。そのときメッセージを読みます。',
+    options: { none: 'なし', platform: 'プラットフォームのモデル', address: 'アドレスを指定' },
+  },
+  parley_language_model_url: {
+    name: 'モデルのアドレス',
+    text: 'チャット補完 API の完全なアドレス。例: https://models.example.com/v1/chat/completions',
+  },
+  parley_language_model_name: {
+    name: 'モデルの名前',
+    text: 'API での名前。プラットフォームには既定のモデルがあります。',
+  },
+  parley_language_model_requests: { name: '1 日の質問数', text: '全員の合計です。超えるとモデルは休みます。' },
   parley_audit_log_days: { name: '監査ログの保存日数', text: 'これより古い記録は削除されます。' },
 
   require_unique_names: { name: '名前の重複禁止', text: '2人が同じ名前を使うことはできません。' },

@@ -7,6 +7,8 @@ export const refusalTexts: typeof EnglishTexts = {
   weakNewPassword: '新しいパスワードが弱すぎます。',
   guessedPassword: 'このパスワードは推測されやすいものです。ご自身やこの組織と関係のない言葉をいくつか使ってください。',
   leakedPassword: 'このパスワードは別のサイトの漏えいで知られています。別のものを選んでください。',
+  nothingToSummarize: '要約するメッセージがありません。',
+  noLanguageModel: 'この組織には言語モデルがありません。',
   notPermitted: 'この操作の権限がありません。',
   onlyAdministrators: '管理者だけができます。',
   onlyOwners: 'オーナーだけができます。',

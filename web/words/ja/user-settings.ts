@@ -70,6 +70,7 @@ export const userSettingWords: typeof English = {
     name: 'リンクのプレビュー',
     text: '組織で表示している場合に、リンク先のページの概要を表示します。オフにすると、あなたのメッセージのリンクについてもページを取得しません。',
   },
+  hide_ai_features: { name: '言語モデルを使わない', text: '組織にある要約と翻訳を隠します。' },
   display_emoji_reaction_users: {
     name: 'リアクションの横に名前を表示',
     text: 'リアクションが少ないときは、数ではなく名前を表示します。',

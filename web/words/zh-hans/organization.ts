@@ -12,6 +12,7 @@ export const organizationWords: typeof English = {
     channels: '频道',
     messages: '消息',
     calls: '通话',
+    model: '语言模型',
     announcements: '公告',
     emails: '邮件和通知',
     safety: '安全',

@@ -45,7 +45,7 @@ export const realmPermissionWords: typeof Realm = {
     text: '限于自己管理的频道。',
   },
   can_set_topics_policy_group: { name: '决定频道的话题规则', text: '限于自己管理的频道。' },
-  can_summarize_topics_group: { name: '总结话题', text: '需要服务器配有相应的程序。' },
+  can_summarize_topics_group: { name: '总结和翻译', text: '使用所有者选择的语言模型。' },
   create_multiuse_invite_group: { name: '创建邀请链接', text: '任何持有链接的人都可以加入。' },
   direct_message_initiator_group: { name: '发起私信', text: '其他人只能回复。' },
   direct_message_permission_group: {

@@ -85,6 +85,17 @@ export const realmSettingWords: typeof English = {
     name: '浏览器保留消息',
     text: '消息可立即打开，没有网络时也可以。关闭后，浏览器会删除已保留的内容。',
   },
+  parley_language_model: {
+    name: '语言模型',
+    text: '有人要求时，它会总结和翻译，这时会读取消息。',
+    options: { none: '无', platform: '平台的模型', address: '指定地址' },
+  },
+  parley_language_model_url: {
+    name: '模型的地址',
+    text: '聊天补全 API 的完整地址，例如 https://models.example.com/v1/chat/completions。',
+  },
+  parley_language_model_name: { name: '模型的名称', text: 'API 中的名称。平台有一个常用模型。' },
+  parley_language_model_requests: { name: '每天的提问数', text: '所有人合计。之后模型休息。' },
   parley_audit_log_days: { name: '审计日志保留天数', text: '更早的记录会被删除。' },
 
   require_unique_names: { name: '名称不可重复', text: '两个人不能使用相同的名称。' },

@@ -7,6 +7,8 @@ export const refusalTexts: typeof EnglishTexts = {
   weakNewPassword: '新密码太弱。',
   guessedPassword: '此密码容易被猜到。请使用几个与您和此组织无关的词。',
   leakedPassword: '此密码已在其他网站的数据泄露中公开。请选择另一个。',
+  nothingToSummarize: '没有可总结的消息。',
+  noLanguageModel: '该组织没有语言模型。',
   notPermitted: '您没有此权限。',
   onlyAdministrators: '只有管理员可以这样做。',
   onlyOwners: '只有所有者可以这样做。',

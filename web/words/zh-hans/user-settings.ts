@@ -64,6 +64,7 @@ export const userSettingWords: typeof English = {
     name: '链接预览',
     text: '在组织允许时显示链接网页的简介。关闭后，也不会为你消息中的链接获取网页。',
   },
+  hide_ai_features: { name: '不使用语言模型', text: '如果组织提供总结和翻译，则将其隐藏。' },
   display_emoji_reaction_users: {
     name: '在回应旁显示名称',
     text: '回应较少时，显示回应者而不是数字。',

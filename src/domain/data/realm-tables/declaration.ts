@@ -5,6 +5,7 @@ export const WITHHELD = {
   derived: 'the import computes it from other columns',
   queues: 'belongs to event queues and to the events in them, which a copy does not have',
   delivery: 'belongs to deliveries that wait or have ended',
+  cached: 'the realm asks for it again',
   work: 'belongs to work that the alarm has not ended',
   place: 'belongs to the deployment in which the realm is',
   bound: 'is bound to a secret that no copy contains, so its owner makes it again',

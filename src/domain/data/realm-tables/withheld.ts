@@ -52,6 +52,8 @@ export const withheldTables = {
   emails: withheld('delivery', { kept: 'expires', staysAtImport: true }),
   planned_emails: withheld('delivery', { kept: 'numbers' }),
   digest_run: withheld('delivery', { kept: 'nothing' }),
+  model_answers: withheld('cached', { kept: 'expires' }),
+  model_usage: withheld('place', { kept: 'nothing' }),
   // Only development has it.
   mailbox: withheld('delivery', { kept: 'nothing', staysAtImport: true }),
   webhook_deliveries: withheld('delivery', { kept: 'expires' }),

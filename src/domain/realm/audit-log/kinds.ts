@@ -48,6 +48,8 @@ export const AUDIT_KINDS = {
     'The operator exported everything, with all private data: `export_id`, and the `confirmation`.',
   export_deleted: 'An export: `export_id`.',
   call_moderated: 'A user ended a call for all, or removed a participant: `call_id`, `change`.',
+  language_model_key_set: 'The key for the language model: `origin`.',
+  language_model_key_removed: 'The key for the language model.',
   organization_deactivated: 'The organization was deactivated.',
 } as const
 

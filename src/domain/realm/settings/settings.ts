@@ -59,6 +59,7 @@ export const NO_CHANNEL = -1
 const channelOrNone = setting(v.pipe(integer(), v.minValue(NO_CHANNEL, 'a channel ID')), NO_CHANNEL)
 
 const MAX_URL_LENGTH = 200
+const isSecureAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 export const realmSettings = {
@@ -87,6 +88,17 @@ export const realmSettings = {
   parley_keep_in_browsers: flag(true, OWNERS), // clients store messages for their next start
   parley_scim_manages_owners: flag(false, OWNERS),
   parley_agents_enabled: flag(true, OWNERS),
+  // The model that summarizes and translates, which reads messages: none, that of the platform, or the one at an address.
+  parley_language_model: setting(oneOf(['none', 'platform', 'address']), 'none', OWNERS),
+  parley_language_model_url: setting(v.string(), '', {
+    ...OWNERS,
+    param: v.pipe(
+      text(MAX_URL_LENGTH),
+      v.check((value) => value === '' || isSecureAddress(value), 'a URL with https://'),
+    ),
+  }),
+  parley_language_model_name: setting(text(100), '', OWNERS),
+  parley_language_model_requests: setting(v.pipe(naturalNumber(), v.maxValue(100_000, 'at most 100000')), 500, OWNERS), // a day
   parley_audit_log_days: setting(v.pipe(positive, v.maxValue(3650, 'at most 3650 days')), 365, OWNERS),
 
   require_unique_names: flag(false),

@@ -1,0 +1,73 @@
+import { step, type Edge } from '../../../edge'
+import { fetchOutside, type OutsideFailure } from '../../../outside/fetch-outside'
+import { runOnPlatform, type ModelService } from '../../../outside/platform-models'
+import { purposes } from '../../../outside/purposes'
+import type { Realm } from '../../../realm'
+import type { User } from '../../people/users/user'
+import {
+  completionRequest,
+  platformRequest,
+  readCompletion,
+  readPlatformAnswer,
+  type Completion,
+  type Question,
+} from './completion-rules'
+import { modelFailed, platformHasNoModel } from './errors'
+import { beginAsking, noteFailure, type Model } from './model'
+
+/** Which model the platform runs if the owners name none. */
+const PLATFORM_MODEL = '@cf/meta/llama-3.3-70b-instruct-fp8-fast'
+
+/** Counts the question before the model is asked. A question that fails is counted too, because it can cost. */
+export const begin = step((realm: Realm, user: User) => beginAsking(realm, user))
+export const fail = step((realm: Realm): object => {
+  noteFailure(realm)
+  return {}
+})
+
+/** The steps of an endpoint that asks the model. */
+export const askingSteps = { begin, fail }
+
+/** Asks the model of the organization, once. Throws if the user may not, or if the model fails, which the realm notes. */
+export async function askModel(edge: Edge, question: Question): Promise<Completion> {
+  const { model } = await edge.ask(begin, {})
+  const found = await completionOf(edge, model, question)
+  if (!('why' in found)) return found
+  await edge.ask(fail, {})
+  throw modelFailed(found)
+}
+
+const FAILURES: Record<OutsideFailure, string> = {
+  address: 'this server does not call its address.',
+  disabled: 'this deployment calls no language models.',
+  'too-large': 'its answer is too large.',
+  'too-many-redirects': 'its address leads elsewhere.',
+  late: 'it took too long.',
+  unreachable: 'it cannot be reached.',
+}
+
+type Failure = { why: string }
+
+async function completionOf(edge: Edge, model: Model, question: Question): Promise<Completion | Failure> {
+  if (model.kind === 'platform') return answerOfPlatform(edge.models, model.name, question)
+  const result = await fetchOutside(model.policy, purposes.language_model, {
+    url: model.url,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(model.key === undefined ? {} : { authorization: `Bearer ${model.key}` }),
+    },
+    body: completionRequest(model.name, question),
+  })
+  if ('failure' in result) return { why: FAILURES[result.failure] }
+  if (!result.response.ok) return { why: `it answered with status ${result.response.status}.` }
+  return readCompletion(await result.response.text()) ?? UNREADABLE
+}
+
+const UNREADABLE: Failure = { why: 'its answer has no text.' }
+
+async function answerOfPlatform(service: ModelService | undefined, name: string, question: Question) {
+  if (service === undefined) throw platformHasNoModel({})
+  const answer = await runOnPlatform(service, name || PLATFORM_MODEL, platformRequest(question))
+  return readPlatformAnswer(answer) ?? UNREADABLE
+}

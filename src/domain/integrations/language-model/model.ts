@@ -1,0 +1,106 @@
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { OutsidePolicy } from '../../../outside/fetch-outside'
+import { limitRequest, requestCounts } from '../../../store/recent-requests'
+import { hasRealmPermission } from '../../people/groups/membership'
+import { insufficientPermission } from '../../people/users/rules'
+import type { User } from '../../people/users/user'
+import { deleteSecret, readSecret, writeSecret } from '../../realm/secrets/actions'
+import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { settingsOf } from '../../realm/settings/storage'
+import { recordAudit } from '../../realm/audit-log/record'
+import { parseJson } from '../../../api/parse-json'
+import * as v from 'valibot'
+import { modelIsAskedTooOften, modelIsIncomplete, modelIsNotChosen } from './errors'
+import { addUsage, usageSince } from './usage-storage'
+import type { Completion } from './completion-rules'
+
+/** Where the texts go that the model reads. */
+export type Model =
+  | { kind: 'platform'; name: string }
+  | { kind: 'address'; name: string; url: string; key: string | undefined; policy: OutsidePolicy }
+
+/** The Worker asks with it, once. */
+export type Permitted = { model: Model }
+
+const SECRET = 'key of the language model'
+const keyShape = v.object({ origin: v.string(), key: v.string() })
+
+/** Returns the model that the owners chose. Throws if they chose none, or what they chose lacks something. */
+export function requireModel(realm: ReadOnlyRealm): Model {
+  const {
+    parley_language_model: kind,
+    parley_language_model_name: name,
+    parley_language_model_url: url,
+  } = settingsOf(realm)
+  if (kind === 'none') throw modelIsNotChosen({})
+  if (kind === 'platform') return { kind, name }
+  if (url === '' || name === '') throw modelIsIncomplete({})
+  return { kind, name, url, key: keyFor(realm, url), policy: outsidePolicy(realm) }
+}
+
+/** The key was given for one server. If owners choose another address, that server does not get it. */
+function keyFor(realm: ReadOnlyRealm, url: string): string | undefined {
+  const stored = storedKey(realm)
+  return stored?.origin === new URL(url).origin ? stored.key : undefined
+}
+
+function storedKey(realm: ReadOnlyRealm) {
+  const text = readSecret(realm, SECRET)
+  return text === undefined ? undefined : v.parse(keyShape, parseJson(text))
+}
+
+/** Returns the server for which the organization has a key. */
+export const originOfKey = (realm: ReadOnlyRealm): string | undefined => storedKey(realm)?.origin
+
+/** Stores the key for the server of the chosen address. Throws if owners chose no address. */
+export function writeKey(realm: Realm, actor: User, key: string): void {
+  const { parley_language_model_url: url } = settingsOf(realm)
+  if (url === '') throw modelIsIncomplete({})
+  const { origin } = new URL(url)
+  writeSecret(realm, SECRET, JSON.stringify({ origin, key }))
+  recordAudit(realm, 'language_model_key_set', actor, { origin })
+}
+
+export function removeKey(realm: Realm, actor: User): void {
+  if (originOfKey(realm) === undefined) return
+  deleteSecret(realm, SECRET)
+  recordAudit(realm, 'language_model_key_removed', actor, {})
+}
+
+/** Throws unless the user may ask the model. */
+export function requireMayAsk(realm: ReadOnlyRealm, user: User): void {
+  if (!hasRealmPermission(realm, user, 'can_summarize_topics_group')) throw insufficientPermission({})
+}
+
+const LIMITS_OF_USER = [
+  { seconds: 60, most: 10 },
+  { seconds: 3600, most: 60 },
+]
+const questionsOfUser = requestCounts()
+
+/** Counts a question to the model. Throws if the user or the organization asked too often. */
+export function beginAsking(realm: Realm, user: User): Permitted {
+  requireMayAsk(realm, user)
+  const model = requireModel(realm)
+  const most = settingsOf(realm).parley_language_model_requests
+  const [today] = usageSince(realm.sql, dayOf(realm))
+  if ((today?.requests ?? 0) >= most) throw modelIsAskedTooOften({ most })
+  limitRequest(realm, questionsOfUser, String(user.user_id), LIMITS_OF_USER)
+  addUsage(realm.sql, { day: dayOf(realm), requests: 1, failures: 0, input_tokens: 0, output_tokens: 0 })
+  return { model }
+}
+
+/** Adds what an answer cost, as the model counted it. */
+export function noteAnswer(
+  realm: Realm,
+  { input_tokens, output_tokens }: Pick<Completion, 'input_tokens' | 'output_tokens'>,
+) {
+  addUsage(realm.sql, { day: dayOf(realm), requests: 0, failures: 0, input_tokens, output_tokens })
+}
+
+export const noteFailure = (realm: Realm): void =>
+  addUsage(realm.sql, { day: dayOf(realm), requests: 0, failures: 1, input_tokens: 0, output_tokens: 0 })
+
+const SECONDS_PER_DAY = 24 * 3600
+
+export const dayOf = (realm: ReadOnlyRealm): number => Math.floor(realm.now() / SECONDS_PER_DAY)

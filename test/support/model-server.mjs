@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+/**
+ * Starts a server that plays language models of the usual completion API. Each path is a model of its own: `PUT` sets how it behaves,
+ * `GET` returns what it was asked. The model believes everything: it writes what a text tells it to write after "SAY:".
+ */
+export async function setup(project) {
+  const models = new Map()
+  const server = createServer((request, response) => void answer(request, response, models))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  project.provide('modelServer', `http://127.0.0.1:${server.address().port}`)
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+async function answer(request, response, models) {
+  const model = models.get(request.url) ?? { behavior: 'answers', asked: [] }
+  models.set(request.url, model)
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  if (request.method === 'PUT') Object.assign(model, JSON.parse(text))
+  if (request.method !== 'POST') return void response.end(JSON.stringify(model.asked))
+  const body = JSON.parse(text)
+  model.asked.push({ authorization: request.headers.authorization ?? null, body })
+  BEHAVIORS[model.behavior](response, body)
+}
+
+const BEHAVIORS = {
+  answers: (response, body) => response.end(completion(answerTo(body))),
+  thinks: (response, body) => response.end(completion(`<think>Which one?\n[#1]</think>\n${answerTo(body)}`)),
+  fails: (response) => {
+    response.statusCode = 500
+    response.end('{"error":"a secret of the model"}')
+  },
+  'is broken': (response) => response.end('{"choices":'),
+  'says nothing': (response) => response.end(completion('   ')),
+  'says too much': (response) => response.end(completion('much '.repeat(100_000))),
+  'hangs up': (response) => response.destroy(),
+}
+
+const completion = (content) =>
+  JSON.stringify({
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+  })
+
+function answerTo({ messages }) {
+  const data = messages.at(-1).content
+  if (!/^[[{]/.test(data)) return 'Hello!'
+  const read = JSON.parse(data)
+  if (!Array.isArray(read)) return `translated: ${orders(read.text) ?? read.text}`
+  return read.map(({ id, sender, text }) => `- **${sender}** ${orders(text) ?? `wrote: ${text}`} [#${id}]`).join('\n')
+}
+
+const orders = (text) => text.split('SAY:')[1]

@@ -1,0 +1,50 @@
+import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
+import { Dialog } from '../parts/dialog'
+import type { Message } from '../store/messages'
+import { apiLanguages } from '../words/api-languages'
+import { assistWords as words } from '../words/en-assist'
+import { language } from '../words/language'
+import { answered } from './answer'
+import { Asked } from './asked'
+import './assist.css'
+
+/** What a model makes of a message in another language. */
+export function TranslationDialog(props: { message: Message; close: () => void }) {
+  const { ask } = useClient()
+  const [to, setTo] = createSignal<string>(language)
+  const { answer, failure, start } = answered(() =>
+    ask('POST /parley/messages/:message_id/translation', { message_id: props.message.id, language: to() }),
+  )
+  const choose = (chosen: string) => {
+    setTo(chosen)
+    void start()
+  }
+  return (
+    <Dialog title={words.translate} close={props.close}>
+      <div class="fields">
+        <label>
+          {words.language}
+          <select onChange={(event) => choose(event.currentTarget.value)}>
+            <For each={apiLanguages()}>
+              {([value, name]) => (
+                <option value={value} selected={value === language}>
+                  {name}
+                </option>
+              )}
+            </For>
+          </select>
+        </label>
+      </div>
+      <Asked failure={failure()} isAnswered={answer() !== undefined} again={() => void start()}>
+        <Show when={answer()}>
+          {(translation) => (
+            <p class="translated" lang={to()} dir="auto">
+              {translation().content}
+            </p>
+          )}
+        </Show>
+      </Asked>
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import type { OwnState } from '../wire/own-state'
+import { hasPermission } from './viewer'
+
+/** Returns whether the client offers the user what a language model writes. */
+export const mayAskModel = (state: OwnState): boolean =>
+  state.realm_parley_language_model !== 'none' &&
+  !state.user_settings.hide_ai_features &&
+  hasPermission(state, 'can_summarize_topics_group')

@@ -1,0 +1,27 @@
+// The texts of the settings of the language model.
+
+import { translated } from './translated'
+
+export const modelWords = translated('modelWords', {
+  goesWhere:
+    'Messages that somebody asks to summarize or to translate are sent to this model. Nothing is sent before owners choose one.',
+  key: 'Key',
+  keyText: 'The server sends it to the chosen address only. Nobody can read it here.',
+  keyFor: (server: string) => `There is a key for ${server}.`,
+  noKey: 'There is no key.',
+  saveKey: 'Save the key',
+  try: 'Try',
+  tryText: 'Asks the model for one word. It reads nothing of the organization.',
+  tryButton: 'Ask the model',
+  answered: (text: string) => `The model answered: ${text}`,
+  usage: 'Questions and tokens',
+  usageText: 'The last 30 days in UTC. Who runs the model says what a token costs.',
+  none: 'Nobody asked the model.',
+  heads: {
+    day: 'Day',
+    requests: 'Questions',
+    failures: 'Failed',
+    input_tokens: 'Tokens read',
+    output_tokens: 'Tokens written',
+  },
+})
