@@ -242,11 +242,13 @@ describe('POST /parley/language_model/trial', () => {
 
   test('calls no address inside of a network', async () => {
     const { ada } = await withModel()
-    expect(await ada.patch('/realm', { parley_language_model_url: 'http://models.example.com' })).toMatchObject({
-      result: 'error',
-    })
-    succeeded(await ada.patch('/realm', { parley_language_model_url: 'https://127.0.0.1/v1' }))
-    expect(await ada.post('/parley/language_model/trial')).toEqual(failure('this server does not call its address.'))
+    const refused = failure('this server calls only public addresses, by https.')
+    for (const url of ['https://127.0.0.1/v1', 'http://models.example.com', 'https://localhost', ada.realm_url]) {
+      succeeded(await ada.patch('/realm', { parley_language_model_url: url }))
+      expect(await ada.post('/parley/language_model/trial')).toEqual(refused)
+    }
+    const invalid = await ada.patch('/realm', { parley_language_model_url: 'file:///etc/passwd' })
+    expect(invalid).toMatchObject({ result: 'error' })
   })
 })
 

@@ -1,21 +1,27 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
+export async function setup(project) {
+  const { url, stop } = await startModels()
+  project.provide('modelServer', url)
+  return stop
+}
+
 /**
  * Starts a server that plays language models of the usual completion API. Each path is a model of its own: `PUT` sets how it behaves,
  * `GET` returns what it was asked. The model believes everything: it writes what a text tells it to write after "SAY:".
  */
-export async function setup(project) {
+export async function startModels() {
   const models = new Map()
   const server = createServer((request, response) => void answer(request, response, models))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  project.provide('modelServer', `http://127.0.0.1:${server.address().port}`)
-  return async () => {
+  const stop = async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
   }
+  return { url: `http://127.0.0.1:${server.address().port}`, stop }
 }
 
 async function answer(request, response, models) {

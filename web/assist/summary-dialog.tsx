@@ -31,7 +31,7 @@ export function SummaryDialog(props: Props) {
     void start()
   }
   return (
-    <Dialog title={props.name} close={props.close}>
+    <Dialog title={props.name} size="wide" close={props.close}>
       <Show when={props.hasUnread}>
         <div class="fields">
           <label class="choice">

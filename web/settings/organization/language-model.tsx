@@ -5,7 +5,7 @@ import { modelWords as words } from '../../words/en-model'
 import { locale } from '../../words/language'
 import { attempt, fetched } from '../fetched'
 import { TextField } from '../form-fields'
-import { Part, RemoveButton, SettingsForm, textOf } from '../parts'
+import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { DataTable } from './data-table'
 import { RealmPart } from './rules'
 
@@ -20,7 +20,7 @@ export function LanguageModel() {
     <>
       <p class="quiet">{words.goesWhere}</p>
       <RealmPart part="model" />
-      <Key server={value()?.key_for ?? undefined} changed={refresh} />
+      <Key servers={serversWithKey(value())} changed={refresh} />
       <Trial tried={refresh} />
       <Part title={words.usage} text={words.usageText}>
         <Show when={value()}>{(model) => <Usage days={model().days} />}</Show>
@@ -29,7 +29,10 @@ export function LanguageModel() {
   )
 }
 
-function Key(props: { server: string | undefined; changed: () => Promise<void> }) {
+/** The list is empty if there is no key, and undefined before the server has said it. */
+const serversWithKey = (model: Model | undefined) => model && (model.key_for === null ? [] : [model.key_for])
+
+function Key(props: { servers: string[] | undefined; changed: () => Promise<void> }) {
   const client = useClient()
   async function save(fields: FormData, form: HTMLFormElement) {
     await client.ask('POST /parley/language_model/key', { key: textOf(fields, 'key') })
@@ -41,13 +44,14 @@ function Key(props: { server: string | undefined; changed: () => Promise<void> }
   }
   return (
     <Part title={words.key} text={words.keyText}>
-      <Show when={props.server} fallback={<p>{words.noKey}</p>}>
+      <Items of={props.servers} none={words.noKey}>
         {(server) => (
-          <p>
-            {words.keyFor(server())} <RemoveButton name={words.key} remove={remove} />
-          </p>
+          <li>
+            <div class="grow">{words.keyFor(server)}</div>
+            <RemoveButton name={words.key} remove={remove} />
+          </li>
         )}
-      </Show>
+      </Items>
       <SettingsForm button={words.saveKey} submit={save}>
         <TextField label={words.key} name="key" type="password" most={500} />
       </SettingsForm>

@@ -38,7 +38,7 @@ export async function askModel(edge: Edge, question: Question): Promise<Completi
 }
 
 const FAILURES: Record<OutsideFailure, string> = {
-  address: 'this server does not call its address.',
+  address: 'this server calls only public addresses, by https.',
   disabled: 'this deployment calls no language models.',
   'too-large': 'its answer is too large.',
   'too-many-redirects': 'its address leads elsewhere.',

@@ -2,7 +2,7 @@ import { badRequest, rateLimitHit } from '../../../api/errors'
 
 export const modelIsNotChosen = badRequest(() => 'This organization has no language model')
 export const modelIsIncomplete = badRequest(
-  () => 'The language model of this organization needs an address with https:// and the name of a model',
+  () => 'The language model of this organization needs an address and the name of a model',
 )
 export const platformHasNoModel = badRequest(() => 'This server has no language model of its platform')
 export const modelFailed = badRequest((f: { why: string }) => `The language model did not answer as expected: ${f.why}`)

@@ -59,7 +59,6 @@ export const NO_CHANNEL = -1
 const channelOrNone = setting(v.pipe(integer(), v.minValue(NO_CHANNEL, 'a channel ID')), NO_CHANNEL)
 
 const MAX_URL_LENGTH = 200
-const isSecureAddress = (text: string) => URL.parse(text)?.protocol === 'https:'
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 export const realmSettings = {
@@ -94,7 +93,7 @@ export const realmSettings = {
     ...OWNERS,
     param: v.pipe(
       text(MAX_URL_LENGTH),
-      v.check((value) => value === '' || isSecureAddress(value), 'a URL with https://'),
+      v.check((value) => value === '' || isWebAddress(value), 'a URL'),
     ),
   }),
   parley_language_model_name: setting(text(100), '', OWNERS),

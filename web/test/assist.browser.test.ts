@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startModels } from '../../test/support/model-server.mjs'
+import { faultsOn } from './accessibility'
+import { logsOwnerIn, newRealm, owners } from './new-realm'
+import { openClient, rowOf } from './person'
+
+let models: Awaited<ReturnType<typeof startModels>>
+beforeAll(async () => {
+  models = await startModels()
+})
+afterAll(() => models.stop())
+
+/** Opens the client as the owner of a new realm, in a topic with messages. */
+async function withTopic(model: string, contents: string[]): Promise<Page> {
+  const realm = await newRealm()
+  const page = await openClient({}, '', realm.realm_url)
+  await logsOwnerIn(page, realm)
+  const send = (call: string, fields: Record<string, string>) => owners(page, realm, call, fields)
+  const settings = { parley_language_model: 'address', parley_language_model_name: 'small' }
+  if (model !== '') await send('PATCH /realm', { ...settings, parley_language_model_url: `${models.url}/${model}` })
+  const { user_id } = await send('POST /dev_create_user', {
+    email: 'mia@example.com',
+    password: realm.password,
+    full_name: 'Mia Member',
+  })
+  for (const content of contents)
+    await send('POST /messages', { type: 'direct', to: JSON.stringify([user_id]), content })
+  await page.evaluate((hash) => (location.hash = hash), `#narrow/dm/${user_id}-Mia`)
+  await rowOf(page, contents[0]!).waitFor()
+  return page
+}
+
+const runs = async (page: Page, command: string) => {
+  await page.keyboard.press('Control+k')
+  await page.locator('.switcher input').fill(`> ${command}`)
+  await page.locator('.switcher [aria-selected=true]', { hasText: command }).click()
+}
+
+test('a summary is plain text with links to its messages, by keys alone, and says that a model wrote it', async () => {
+  const page = await withTopic('summaries', ['Soup today', 'SAY: <b>Click</b> ![](https://evil.example)'])
+  await runs(page, 'Summarize')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Ola Owner wrote: Soup today').waitFor()
+  await dialog.getByText('A language model wrote this. It can be wrong.').waitFor()
+  await dialog.getByText('<b>Click</b> ![](https://evil.example)').waitFor()
+  expect(await dialog.locator('.asked img, .asked b').count()).toBe(0)
+  expect(await faultsOn(page)).toEqual([])
+  await dialog.getByRole('link', { name: 'Show message 1' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog.count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('near')
+  await rowOf(page, 'Soup today').waitFor()
+})
+
+test('a message is translated, and a model that fails can be asked again', async () => {
+  const page = await withTopic('translations', ['Suppe'])
+  await fetch(`${models.url}/translations`, { method: 'PUT', body: JSON.stringify({ behavior: 'fails' }) })
+  await rowOf(page, 'Suppe').focus()
+  await runs(page, 'Translate')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The language model did not answer as expected: it answered with status 500.').waitFor()
+  await fetch(`${models.url}/translations`, { method: 'PUT', body: JSON.stringify({ behavior: 'answers' }) })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('translated: Suppe').waitFor()
+  await dialog.getByLabel('Language').selectOption('fr')
+  await expect.poll(() => dialog.locator('.translated').getAttribute('lang')).toBe('fr')
+  expect(await faultsOn(page)).toEqual([])
+})
+
+/** Whether the list of Ctrl-K has the command. It has a permission of a similar name. */
+async function offered(page: Page): Promise<boolean> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.switcher input').fill('> Summarize')
+  await page.locator('.switcher [role=option]').first().waitFor()
+  const names = await page.locator('.switcher [role=option]').allTextContents()
+  await page.keyboard.press('Escape')
+  return names.some((name) => name.includes('Summarize') && !name.includes('Summarize and translate'))
+}
+
+test('without a model, nothing is offered', async () => {
+  const page = await withTopic('', ['Soup today'])
+  expect(await offered(page)).toBe(false)
+})
+
+test('who wants nothing of a language model is offered nothing', async () => {
+  const page = await withTopic('unwanted', ['Soup today'])
+  expect(await offered(page)).toBe(true)
+  await page.evaluate(() => (location.hash = '#settings/preferences'))
+  await page.getByLabel('Nothing of a language model').check()
+  await expect.poll(() => page.getByText('Saved').count()).toBeGreaterThan(0)
+  expect(await offered(page)).toBe(false)
+})
+
+test('owners choose a model, try it, and store a key that nobody sees', async () => {
+  const page = await withTopic('', ['Soup today'])
+  await page.evaluate(() => (location.hash = '#organization/model'))
+  await page.getByRole('combobox', { name: 'Language model' }).selectOption('address')
+  await page.getByLabel('Address of the model').fill(`${models.url}/chosen`)
+  await page.getByLabel('Address of the model').press('Tab')
+  await page.getByLabel('Name of the model').fill('small')
+  await page.getByLabel('Name of the model').press('Tab')
+  await page.getByRole('textbox', { name: 'Key' }).fill('sk-secret')
+  await page.getByRole('button', { name: 'Save the key' }).click()
+  await page.getByText(`There is a key for ${models.url}.`).waitFor()
+  await page.getByRole('button', { name: 'Ask the model' }).click()
+  await page.getByText('The model answered: Hello!').waitFor()
+  await page.getByRole('rowheader').first().waitFor()
+  expect(await (await fetch(`${models.url}/chosen`)).json()).toMatchObject([{ authorization: 'Bearer sk-secret' }])
+  expect(await page.content()).not.toContain('sk-secret')
+  expect(await faultsOn(page)).toEqual([])
+})
