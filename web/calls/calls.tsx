@@ -5,6 +5,7 @@ import { playSound } from '../notify/sounds'
 import { Avatar } from '../parts/avatar'
 import { Icon } from '../parts/icon'
 import { talkWords as words } from '../words/en-talk'
+import { LeaveButton } from './buttons'
 import { createLength } from './length'
 import { Microphone } from './microphone'
 import { nameOf, placeName } from './names'
@@ -38,6 +39,7 @@ export function Calls() {
       <Show when={session.isIn()}>
         <Voices session={session} />
         <Announcements session={session} />
+        <MuteKey session={session} />
       </Show>
       <Show when={current()} fallback={<Show when={elsewhere()}>{(call) => <OtherBar call={call()} />}</Show>}>
         {(call) => (
@@ -111,10 +113,7 @@ function Bar(props: { call: Call; session: CallSession }) {
       <button class="act" onClick={() => session.setShown(true)}>
         {words.show}
       </button>
-      <button class="act stop" aria-label={words.leave} onClick={() => session.leave()}>
-        <Icon name="hangup" />
-        <span>{words.leave}</span>
-      </button>
+      <LeaveButton session={session} />
     </section>
   )
 }
@@ -130,6 +129,18 @@ function OtherBar(props: { call: Call }) {
       </button>
     </section>
   )
+}
+
+/** A key mutes in each view, also while the user writes. */
+function MuteKey({ session }: { session: CallSession }) {
+  const pressed = (event: KeyboardEvent) => {
+    if (!event.ctrlKey || !event.shiftKey || event.key !== ' ') return
+    event.preventDefault()
+    session.toggleMicrophone()
+  }
+  addEventListener('keydown', pressed, true)
+  onCleanup(() => removeEventListener('keydown', pressed, true))
+  return undefined
 }
 
 const ANNOUNCE_MILLISECONDS = 1000

@@ -1,11 +1,10 @@
 import { createSignal, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import { Icon } from '../parts/icon'
-import type { IconName } from '../parts/icon'
 import { Menu } from '../parts/menu'
 import { hasPermission } from '../store/viewer'
 import { talkWords as words } from '../words/en-talk'
 import { canShowScreen } from '../base/devices'
+import { IconButton, LeaveButton } from './buttons'
 import { DevicesDialog } from './devices-dialog'
 import { Microphone } from './microphone'
 import type { CallSession } from './session'
@@ -20,7 +19,7 @@ export function Desk(props: { session: CallSession }) {
       <Show when={session.mySeat()?.may_speak !== false}>
         <Senders session={session} />
       </Show>
-      <Toggle
+      <IconButton
         label={session.hasHand() ? words.lowerHand : words.raiseHand}
         icon="hand"
         isOn={session.hasHand()}
@@ -28,10 +27,7 @@ export function Desk(props: { session: CallSession }) {
       />
       <React session={session} />
       <Devices session={session} />
-      <button class="act stop" aria-label={words.leave} onClick={() => session.leave()}>
-        <Icon name="hangup" />
-        <span>{words.leave}</span>
-      </button>
+      <LeaveButton session={session} />
     </div>
   )
 }
@@ -45,14 +41,14 @@ function Senders(props: { session: CallSession }) {
   return (
     <>
       <Microphone session={session} />
-      <Toggle
+      <IconButton
         label={isOn('camera') ? words.cameraOff : words.cameraOn}
         icon={isOn('camera') ? 'camera' : 'camera-off'}
         isOn={isOn('camera')}
         run={() => session.toggleCamera()}
       />
       <Show when={mayShare()}>
-        <Toggle
+        <IconButton
           label={isOn('screen') ? words.stopScreen : words.shareScreen}
           icon="screen"
           isOn={isOn('screen')}
@@ -63,27 +59,12 @@ function Senders(props: { session: CallSession }) {
   )
 }
 
-function Toggle(props: { label: string; icon: IconName; isOn: boolean; run: () => void }) {
-  return (
-    <button class="ib" aria-label={props.label} aria-pressed={props.isOn} onClick={() => props.run()}>
-      <Icon name={props.icon} />
-    </button>
-  )
-}
-
 function React(props: { session: CallSession }) {
   const [anchor, setAnchor] = createSignal<HTMLElement>()
   const items = REACTIONS.map((label) => ({ label, run: () => props.session.react(label) }))
   return (
     <>
-      <button
-        class="ib"
-        aria-label={words.react}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        <Icon name="emoji" />
-      </button>
+      <IconButton label={words.react} icon="emoji" opens="menu" run={setAnchor} />
       <Show when={anchor()} keyed>
         {(button) => <Menu label={words.react} anchor={button} groups={[items]} close={() => setAnchor(undefined)} />}
       </Show>
@@ -95,9 +76,7 @@ function Devices(props: { session: CallSession }) {
   const [isOpen, setOpen] = createSignal(false)
   return (
     <>
-      <button class="ib" aria-label={words.devices} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="settings" />
-      </button>
+      <IconButton label={words.devices} icon="settings" opens="dialog" run={() => setOpen(true)} />
       <Show when={isOpen()}>
         <DevicesDialog session={props.session} close={() => setOpen(false)} />
       </Show>

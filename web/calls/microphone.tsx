@@ -1,6 +1,7 @@
 import { Show } from 'solid-js'
 import { Icon } from '../parts/icon'
 import { talkWords as words } from '../words/en-talk'
+import { IconButton } from './buttons'
 import type { CallSession } from './session'
 
 /** Whether the user has a finger, and probably no keys. */
@@ -40,13 +41,12 @@ export function Microphone(props: { session: CallSession }) {
 function Mute(props: { session: CallSession }) {
   const { session } = props
   return (
-    <button
-      class="ib"
-      aria-label={session.isMuted() ? words.unmute : words.mute}
-      aria-pressed={session.isMuted()}
-      onClick={() => session.toggleMicrophone()}
-    >
-      <Icon name={session.isAudible() ? 'mic' : 'mic-off'} />
-    </button>
+    <IconButton
+      label={session.isMuted() ? words.unmute : words.mute}
+      icon={session.isAudible() ? 'mic' : 'mic-off'}
+      isOn={session.isMuted()}
+      keys="Control+Shift+Space"
+      run={() => session.toggleMicrophone()}
+    />
   )
 }

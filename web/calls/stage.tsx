@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon'
 import { Menu, type MenuItem } from '../parts/menu'
 import { mayAdminister } from '../store/may-act'
 import { talkWords as words } from '../words/en-talk'
+import { IconButton } from './buttons'
 import { Desk } from './desk'
 import { createLength } from './length'
 import { hasFinger } from './microphone'
@@ -40,21 +41,15 @@ export function Stage(props: { call: Call; session: CallSession }) {
       on:keyup={({ key }: KeyboardEvent) => key === ' ' && session.talk(false)}
     >
       <header class="head">
-        <button class="ib" aria-label={words.hide} onClick={() => session.setShown(false)}>
-          <Icon name="back" />
-        </button>
+        <IconButton label={words.hide} icon="back" run={() => session.setShown(false)} />
         <h1 class="name" dir="auto">
           {placeName(client, props.call)}
         </h1>
         <span class="length">{session.status() === 'in' ? length() : words.connecting}</span>
         <Show when={canLeavePage()}>
-          <button class="ib" aria-label={words.pip} onClick={() => void leavePage(seats).catch(client.report)}>
-            <Icon name="enlarge" />
-          </button>
+          <IconButton label={words.pip} icon="enlarge" run={() => void leavePage(seats).catch(client.report)} />
         </Show>
-        <button class="ib" aria-label={words.messages} onClick={() => showMessages(client, props.call, session)}>
-          <Icon name="direct" />
-        </button>
+        <IconButton label={words.messages} icon="direct" run={() => showMessages(client, props.call, session)} />
       </header>
       <div class="seats" ref={seats} data-count={session.seats().length}>
         <For each={screens().map(({ number }) => number)}>
@@ -184,14 +179,7 @@ function Tile(props: { call: Call; session: CallSession; seat: CallSeat }) {
         {({ text }) => <span class="reaction">{text}</span>}
       </For>
       <Show when={mayModerate()}>
-        <button
-          class="ib"
-          aria-label={`${words.people}: ${name()}`}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => setMenu(currentTarget)}
-        >
-          <Icon name="more" />
-        </button>
+        <IconButton label={`${words.people}: ${name()}`} icon="more" opens="menu" run={setMenu} />
       </Show>
       <Show when={menu()} keyed>
         {(anchor) => <Menu label={words.people} anchor={anchor} groups={[items()]} close={() => setMenu(undefined)} />}

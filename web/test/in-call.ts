@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { passOn } from './launch'
 import { isChromium, newPerson, opens, userId } from './person'
 
 /** What arrives at a page from the others, counted by the browser. */
@@ -82,6 +83,13 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 export const seats = (page: Page) => page.locator('.stage .seat:not(.shared)')
 export const seatOf = (page: Page, name: string) => page.locator(`.stage .seat[data-user="${userId(name)}"]`)
+
+/** Where a deployment has no media server, all media go from browser to browser. */
+export const hasNoMediaServer = (page: Page) =>
+  page.context().route('**/json/parley/calls', async (route) => {
+    const response = await passOn(route)
+    await route.fulfill({ response, json: { ...(await response.json()), transport: 'mesh' } })
+  })
 
 /** Two people in their direct conversation. */
 export async function twoInACall(): Promise<{ names: [string, string]; caller: Page; callee: Page }> {

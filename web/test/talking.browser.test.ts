@@ -7,6 +7,7 @@ import {
   button,
   DEVICES,
   grows,
+  hasNoMediaServer,
   isSilent,
   opensWithDevices,
   received,
@@ -15,7 +16,6 @@ import {
   testInChromium,
   twoInACall,
 } from './in-call'
-import { passOn } from './launch'
 import { asks, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
 
 /** Returns what the first connection of a page has agreed on with the other side. */
@@ -191,12 +191,7 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   const names = [await newPerson(), await newPerson(), await newPerson()]
   const [first, second, third] = await Promise.all(names.map((name) => opensWithDevices(name, topicHash(topic))))
   if (!first || !second || !third) throw new Error('Three pages are needed')
-  // Where a deployment has no media server, all media go from browser to browser.
-  for (const page of [first, second, third])
-    await page.context().route('**/json/parley/calls', async (route) => {
-      const response = await passOn(route)
-      await route.fulfill({ response, json: { ...(await response.json()), transport: 'mesh' } })
-    })
+  for (const page of [first, second, third]) await hasNoMediaServer(page)
   const cuts: WebSocketRoute[] = []
   await second.routeWebSocket('**/parley/calls/*/socket**', (socket) => {
     socket.connectToServer()
