@@ -11,9 +11,9 @@ async function tabsTo(page: Page, name: string): Promise<void> {
   const passed: string[] = []
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     const focused = page.locator(':focus')
-    const [said = ''] = (await focused.count()) === 1 ? (await focused.ariaSnapshot()).split('\n') : []
-    if (said.includes(`"${name}"`)) return
-    passed.push(said)
+    const [spoken = ''] = (await focused.count()) === 1 ? (await focused.ariaSnapshot()).split('\n') : []
+    if (spoken.includes(`"${name}"`)) return
+    passed.push(spoken)
     await page.keyboard.press('Tab')
   }
   throw new Error(`No Tab leads to ${name}, but to ${passed.join(', ')}`)
@@ -28,16 +28,16 @@ async function presses(page: Page, name: string, key = 'Enter'): Promise<void> {
 /** Keeps what the live region of calls says. */
 const listens = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const said: { text: string; at: number }[] = []
-    Object.assign(globalThis, { said })
+    const spoken: { text: string; at: number }[] = []
+    Object.assign(globalThis, { spoken })
     new MutationObserver(() => {
       const text = document.querySelector('p.visually-hidden[role=status]')?.textContent ?? ''
-      if (text !== '' && text !== said.at(-1)?.text) said.push({ text, at: performance.now() })
+      if (text !== '' && text !== spoken.at(-1)?.text) spoken.push({ text, at: performance.now() })
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
   })
 
-const saidOn = (page: Page): Promise<{ text: string; at: number }[]> =>
-  page.evaluate(() => Reflect.get(globalThis, 'said'))
+const spokenOn = (page: Page): Promise<{ text: string; at: number }[]> =>
+  page.evaluate(() => Reflect.get(globalThis, 'spoken'))
 
 testInChromium('122. a whole call needs the keyboard alone, and each control has a name', async () => {
   const names = [await newPerson(), await newPerson()] as const
@@ -103,15 +103,15 @@ testInChromium('122. a whole call needs the keyboard alone, and each control has
   await presses(second, 'Leave')
   await expect.poll(() => seats(first).count()).toBe(1)
 
-  await expect.poll(async () => (await saidOn(first)).length).toBeGreaterThan(2)
-  const said = await saidOn(first)
-  expect(said.map(({ text }) => text)).toEqual([
+  await expect.poll(async () => (await spokenOn(first)).length).toBeGreaterThan(2)
+  const spoken = await spokenOn(first)
+  expect(spoken.map(({ text }) => text)).toEqual([
     expect.stringContaining('joined'),
     expect.stringContaining('shows a screen'),
     expect.stringContaining('left'),
   ])
   // At most once a second.
-  const pauses = said.slice(1).map(({ at }, nth) => at - (said[nth]?.at ?? 0))
+  const pauses = spoken.slice(1).map(({ at }, nth) => at - (spoken[nth]?.at ?? 0))
   expect(Math.min(...pauses)).toBeGreaterThan(900)
   await presses(first, 'Leave')
   await first.locator('.stage').waitFor({ state: 'detached' })
