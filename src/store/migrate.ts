@@ -31,6 +31,10 @@ export function migrate(sql: Sql, storage: DurableObjectStorage, all: readonly M
         sql.run`INSERT INTO migrations (owner, step, sql) VALUES (${owner}, ${past + index + 1}, ${step})`
       })
     }
+    // Also a release that knows nothing of the digest removes it when it adds a step.
+    for (const change of ['INSERT', 'UPDATE', 'DELETE'])
+      storage.sql.exec(`CREATE TRIGGER IF NOT EXISTS forget_finished_after_${change} AFTER ${change} ON migrations
+                        BEGIN DELETE FROM finished_migrations; END`)
     sql.run`DELETE FROM finished_migrations`
     sql.run`INSERT INTO finished_migrations (digest) VALUES (${digest})`
   })

@@ -105,10 +105,7 @@ describe('migrations', () => {
   /** Changes the steps that a realm stored, as another version would have, and returns how it then answers. */
   async function answersAfter({ realm, ada }: Realm, change: (sql: SqlStorage) => void): Promise<[number, Json]> {
     await loseAlarm(realm) // or the alarm would start it
-    await inStorage(realm, ({ storage: { sql } }) => {
-      change(sql)
-      sql.exec("UPDATE finished_migrations SET digest = 'of the other version'")
-    })
+    await inStorage(realm, ({ storage }) => change(storage.sql))
     await evict(realm)
     const response = await ada.request('/users/me')
     return [response.status, await response.json()]
@@ -125,7 +122,7 @@ describe('migrations', () => {
       /^This organization cannot start\. A development version before release 0\.1\.0 made its tables\./,
     ],
     'by the first development versions': [
-      'ALTER TABLE migrations RENAME COLUMN owner TO concept',
+      'ALTER TABLE migrations RENAME COLUMN owner TO concept; DROP TABLE finished_migrations',
       /^This organization cannot start\. A development version before release 0\.1\.0/,
     ],
     'and lacks one': [
