@@ -67,7 +67,7 @@ describe.each(releases())('the copy of release %s', (version) => {
   beforeAll(async () => {
     opened = await open(version)
     return opened.close
-  }, 120_000)
+  }, 240_000)
 
   test('answers all reads of each role, and each role registers', async () => {
     const { cast } = opened
