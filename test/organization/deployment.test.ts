@@ -52,10 +52,9 @@ describe('GET /parley/deployment', () => {
     captureConsole('error')
     const { realm } = await emptyRealm()
     const { realm: broken, ada: owner } = await emptyRealm()
-    await inStorage(broken, ({ storage: { sql } }) => {
-      sql.exec("INSERT INTO migrations (owner, step, sql) VALUES ('later/concept', 1, 'SELECT 1')")
-      sql.exec("UPDATE finished_migrations SET digest = 'of the other version'")
-    })
+    await inStorage(broken, ({ storage }) =>
+      storage.sql.exec("INSERT INTO migrations (owner, step, sql) VALUES ('later/concept', 1, 'SELECT 1')"),
+    )
     await evict(broken)
     expect(await owner.get('/users/me')).toMatchObject({ code: 'REALM_CANNOT_START' })
     const failed = async (): Promise<Json> => {

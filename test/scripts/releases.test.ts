@@ -49,9 +49,7 @@ function inObjects(storage: string, className: string, sql: string): void {
   }
 }
 
-const LATER_STEP = `
-  INSERT INTO migrations (owner, step, sql) VALUES ('people/users', 99, 'CREATE TABLE later (x)');
-  UPDATE finished_migrations SET digest = 'of the other version'`
+const LATER_STEP = "INSERT INTO migrations (owner, step, sql) VALUES ('people/users', 99, 'CREATE TABLE later (x)')"
 
 test('there is a copy of each release', () => {
   const headings = [...readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d.*)$/gm)]
