@@ -23,6 +23,7 @@ export type Crowd = {
   sendWithoutListeners: () => Promise<unknown>
 }
 type Size = { listeners: number; gateways: number }
+type Opened = Size & { alone?: boolean; isInspected?: boolean }
 
 /** The bytes of the frame of a message. The floor sends as many. */
 const FRAME_BYTES = 900
@@ -30,10 +31,11 @@ const FRAME_BYTES = 900
 export const GATEWAYS_ALONE = 'gateways alone'
 
 /** Opens the programs, each with so many people who have a queue. `gateways` 0: without those that have gateways. */
-export async function openCrowds({ listeners, gateways, alone = false }: Size & { alone?: boolean }): Promise<Crowd[]> {
+export async function openCrowds({ alone = false, isInspected = false, ...size }: Opened): Promise<Crowd[]> {
+  const { listeners, gateways } = size
   const inGateways = { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: String(Math.ceil(listeners / gateways)) }
   const names = gateways === 0 ? [] : ['gateways', ...(alone ? [GATEWAYS_ALONE] : [])]
-  const { server, floor, others } = await openServerAndFloor(...names.map(() => inGateways))
+  const { server, floor, others } = await openServerAndFloor({ more: names.map(() => inGateways), isInspected })
   const crowds = [await openFloorCrowd(floor), await openCrowd(server, { name: 'realm', listeners, gateways: 0 })]
   for (const [nth, name] of names.entries())
     crowds.push(await openCrowd(at(others, nth), { name, listeners, gateways }))

@@ -14,6 +14,7 @@ const ROOT = new URL('..', import.meta.url).pathname
 /** A Worker that runs, and the process in which it does. */
 export type Program = Awaited<ReturnType<typeof start>>
 type Variables = Record<string, string>
+type Started = { more?: readonly Variables[]; isInspected?: boolean }
 
 export const DEPLOYMENT_SECRET = 'the secret of the bench'
 
@@ -42,18 +43,23 @@ export async function openServer(variables: Variables = {}): Promise<Program> {
 }
 
 /** Starts the server and the floor, and for each of `more` another server with these variables. */
-export async function openServerAndFloor(...more: Variables[]) {
+export async function openServerAndFloor({ more = [], isInspected = false }: Started = {}) {
   const directory = scratch()
   const [serverFolder, floorFolder] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
-  const server = await startServer(directory, serverFolder)
-  const floor = await start('floor', directory, floorFolder)
+  const server = await startServer(directory, serverFolder, {}, isInspected)
+  const floor = await start({ name: 'floor', directory, folder: floorFolder, isInspected })
   const others: Program[] = []
   for (const variables of more) others.push(await startServer(scratch(), serverFolder, variables))
   return { server, floor, others }
 }
 
-async function startServer(directory: string, folder: string, variables: Variables = {}): Promise<Program> {
-  const running = await start('server', directory, folder, variables)
+async function startServer(
+  directory: string,
+  folder: string,
+  variables: Variables = {},
+  isInspected = false,
+): Promise<Program> {
+  const running = await start({ name: 'server', directory, folder, variables, isInspected })
   const database = await running.miniflare.getD1Database('DB')
   const migrations = join(ROOT, 'migrations/d1')
   for (const name of readdirSync(migrations).sort())
@@ -62,11 +68,14 @@ async function startServer(directory: string, folder: string, variables: Variabl
   return running
 }
 
+type Starting = { name: string; directory: string; folder: string; variables?: Variables; isInspected?: boolean }
+
 /** Starts a Worker in the configuration of wrangler.toml, without its limits on requests. Logins stay limited. */
-async function start(name: string, directory: string, folder: string, variables: Variables = {}) {
+async function start({ name, directory, folder, variables = {}, isInspected = false }: Starting) {
   const { miniflare, port } = await runWorker({
     name,
     folder,
+    isInspected,
     state: join(directory, 'state', name),
     variables: { RATE_LIMIT_BY_USER: '', RATE_LIMIT_BY_ADDRESS: '', ...variables, DEPLOYMENT_SECRET },
   })

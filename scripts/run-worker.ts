@@ -24,10 +24,12 @@ type Options = {
   state: string
   /** The variables beside those of wrangler.toml. */
   variables: Record<string, string>
+  /** Whether V8's inspector listens. */
+  isInspected?: boolean
 }
 
 /** Runs a built Worker on workerd, in the configuration of wrangler.toml, without the files of the client. */
-export async function runWorker({ name, folder, state, variables }: Options) {
+export async function runWorker({ name, folder, state, variables, isInspected = false }: Options) {
   const { modulesRules: _, assets: __, bindings, ...configured } = workerOptionsOf(CONFIGURATION).workerOptions
   const port = await freePort()
   const worker = {
@@ -46,6 +48,7 @@ export async function runWorker({ name, folder, state, variables }: Options) {
       cf: false,
       telemetry: { enabled: false },
       resourcePersistencePath: state,
+      ...(isInspected ? { inspectorPort: 0 } : {}),
       workers: [worker],
     }),
   )

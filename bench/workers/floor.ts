@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { collectGarbage } from './garbage'
 
 type Row = { id: number; content: string }
 
@@ -109,6 +110,7 @@ export default {
     const { pathname, searchParams } = new URL(request.url)
     const number = (name: string) => Number(searchParams.get(name))
     if (pathname === '/listen') return floor.fetch(request)
+    if (pathname === '/bench/garbage') return collectGarbage()
     if (pathname === '/parked') return Response.json(await floor.parked())
     if (pathname === '/take') return Response.json(await floor.take(number('first'), number('count')))
     const content = await request.text()

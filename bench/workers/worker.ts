@@ -8,6 +8,7 @@ import server from '../../src/worker'
 import { CAPTURES } from './captured-calls'
 import { counted, newMeter } from './counted-d1'
 import { withCrossings } from './crossings'
+import { collectGarbage } from './garbage'
 import { MeteredGateway } from './gateway'
 import { writeBodies } from './history'
 import { MeteredNeighbor, neighborMeter } from './neighbor'
@@ -52,6 +53,8 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
   const realm = env.REALM.get(env.REALM.idFromName(url.searchParams.get('realm') ?? ''))
   const number = (name: string) => Number(url.searchParams.get(name))
   switch (url.pathname) {
+    case '/bench/garbage':
+      return collectGarbage()
     case '/bench/meters':
       return Response.json(withNeighbors(await realm.meters()))
     case '/bench/bytes': {
