@@ -6,7 +6,7 @@ import { number } from './table.ts'
 
 type Counted = Record<'before' | 'joined' | 'after', Meters>
 
-/** Prints the costs. Returns the milliseconds of CPU that a minute of the call takes of the server, for each page. */
+/** Prints the costs. Returns the milliseconds of CPU that a minute of the call takes of the server. */
 export function printCosts(people: number, used: UsedCpu, { before, joined, after }: Counted): number {
   const [idle, talk] = [used.during('idle'), used.during('talk')]
   console.log(`joining: realm requests             ${since(joined.realmRequests, before.realmRequests)}`)
@@ -18,7 +18,7 @@ export function printCosts(people: number, used: UsedCpu, { before, joined, afte
     `CPU of a page in a second           ${perPage(talk, people)}, and ${perPage(idle, people)} without the call`,
   )
   console.log(`CPU of the media server in a second ${number(talk.media * 1000, 'ms')}`)
-  return (talk.server * 60_000) / people
+  return talk.server * 60_000
 }
 
 const rowsSince = (now: Meters, then: Meters): string =>
