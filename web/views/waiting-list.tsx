@@ -52,6 +52,7 @@ export function WaitingList() {
           </Entry>
         )}
       </For>
+      <h2 class="waiting-title">{words.drafts}</h2>
     </Show>
   )
 }
@@ -67,7 +68,7 @@ function nameOf(change: Change): string {
   if (change.kind === 'edit') return words.edit
   if (change.kind === 'reaction') return overlayWords.react
   if (change.flag === 'starred') return change.op === 'add' ? overlayWords.star : overlayWords.unstar
-  return change.op === 'remove' ? overlayWords.selection.unread : laterWords.commands.messages(change.messages.length)
+  return change.op === 'remove' ? overlayWords.selection.unread : overlayWords.markRead
 }
 
 const placeOf = (client: Client, change: Change): string => {
