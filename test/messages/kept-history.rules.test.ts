@@ -236,6 +236,15 @@ describe('a browser that keeps the history', () => {
     expect([few.rows.map(({ kept }) => kept.id), few.isOldest]).toEqual([[2601, 2701, 2801, 2901], false])
   })
 
+  test('a page that ends with a read of the storage says that there are older messages', async () => {
+    const [server, storage] = [new Server(), new MemoryStorage()]
+    for (let id = 1; id <= 6001; id += 600) server.send(id)
+    await keeperOf(server, storage).follow()
+    const around = { anchor: 6001, before: 7, after: 0, withAnchor: true }
+    const { rows, isOldest } = await readConversation(storage, nameOf(inTopic('lunch')), around)
+    expect([rows.length, isOldest]).toEqual([8, false])
+  })
+
   test('119. fetches nothing while the device or the connection asks for quiet, and then goes on', async () => {
     const { server, storage } = await filled()
     await storage.clear()

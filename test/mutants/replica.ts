@@ -5,9 +5,31 @@ const CLIENT: Mutant['tests'] = ['test/messages/kept-history.rules.test.ts']
 const MODEL: Mutant['tests'] = ['test/messages/kept-model.rules.test.ts']
 const SEARCH: Mutant['tests'] = ['test/messages/kept-search.rules.test.ts']
 const CHANGES: Mutant['tests'] = ['web/test/stored-changes.rules.test.ts']
+const DAMAGE: Mutant['tests'] = ['test/messages/kept-damage.rules.test.ts']
 const FILES: Mutant['tests'] = ['test/files/kept-files.test.ts']
 
 export const mutants: Mutant[] = [
+  {
+    file: 'web/replica/packs.ts',
+    search: 'return at === 0 || stored.slice(0, at) === sumOf(stored.slice(at))',
+    replace: 'return at >= 0',
+    reason: 'A message that the disk changed stays changed.',
+    tests: DAMAGE,
+  },
+  {
+    file: 'web/replica/keeper.ts',
+    search: '    if (!isWhole) this.#doubt(replica)\n',
+    replace: '',
+    reason: 'Messages that the disk lost stay away.',
+    tests: DAMAGE,
+  },
+  {
+    file: 'web/replica/replica.ts',
+    search: "if (kept === undefined) throw new Error('A pack is damaged')",
+    replace: '',
+    reason: 'A change of a message that the disk lost removes it silently.',
+    tests: DAMAGE,
+  },
   {
     file: 'src/domain/messages/replica/kept-messages.ts',
     search: 'stream_id === null || access.isSubscribed(stream_id)',

@@ -115,6 +115,7 @@ type Parameters = Partial<
 export function keeperOf(server: Server, storage: MemoryStorage, amount: 'month' | 'everything' = 'everything') {
   const news: News[] = []
   const room = { isFull: false }
+  const clock = { now: NOW }
   const deleted: string[] = []
   const checks: string[] = []
   const keeper = new Keeper({
@@ -124,7 +125,7 @@ export function keeperOf(server: Server, storage: MemoryStorage, amount: 'month'
     session: 'session',
     amount,
     notify: (one) => void news.push(one),
-    now: () => NOW,
+    now: () => clock.now,
     room: () => Promise.resolve(room),
     deleteFiles: (htmls) => Promise.resolve(void deleted.push(...htmls)),
     checkFiles: () => Promise.resolve(void checks.push('checked')),
@@ -136,6 +137,7 @@ export function keeperOf(server: Server, storage: MemoryStorage, amount: 'month'
     deleted,
     checks,
     room,
+    clock,
     keeper,
     follow: (events?: Event[], at = server.event) =>
       keeper.receive({

@@ -6,6 +6,8 @@ import { trustedTypes } from '../look/trusted-types'
 import type { Position } from '../replica/core'
 import { isAboutMessages } from '../replica/kept'
 import type { News, Request } from '../replica-worker/messages'
+// oxlint-disable-next-line import/default -- Vite exports the address of the script
+import address from '../replica-worker/worker.ts?worker&url'
 
 /** The address is one of the build, so no text of a user can become a script. */
 const policy = trustedTypes.createPolicy('replica-worker', { createScriptURL: (url) => url })
@@ -92,7 +94,6 @@ const keepFiles = (session: string | undefined): Promise<void> =>
 
 /** Returns a worker, which knows nothing yet. */
 export async function newKeptWorker(): Promise<Worker> {
-  const { default: address } = await import('../replica-worker/worker.ts?worker&url')
   return new Worker(policy.createScriptURL(address), { type: 'module' })
 }
 

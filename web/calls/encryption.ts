@@ -1,6 +1,8 @@
 import type { ToWorker, Transform } from '../call-worker/messages'
 import { trustedTypes } from '../look/trusted-types'
 import { createKeys, type Keys, type SealedKey } from './keys'
+// oxlint-disable-next-line import/default -- Vite exports the address of the script
+import address from '../call-worker/worker.ts?worker&url'
 
 /** The address is one of the build, so no text of a user can become a script. */
 const policy = trustedTypes.createPolicy('call-worker', { createScriptURL: (url) => url })
@@ -25,7 +27,6 @@ export type Encryption = Omit<Keys, 'close'> & {
 export const canEncrypt = (): boolean => 'RTCRtpScriptTransform' in globalThis
 
 export async function createEncryption(options: Options): Promise<Encryption> {
-  const { default: address } = await import('../call-worker/worker.ts?worker&url')
   const worker = new Worker(policy.createScriptURL(address), { type: 'module' })
   const post = (message: ToWorker) => worker.postMessage(message)
   const keys = await createKeys({

@@ -55,6 +55,12 @@ export class Conversations {
     this.changes.put(nameOf(conversation), () => number)
   }
 
+  /** Names the conversations whose names the browser lost. */
+  restoreNames(): void {
+    for (const [number, conversation] of this.#byNumber)
+      if (this.countOf(number) > 0 && this.find(conversation) !== number) this.know(number, conversation)
+  }
+
   rename(number: number, to: KeptConversation): void {
     const before = this.get(number)
     if (before) {

@@ -21,6 +21,8 @@ export type Core = {
   messages: number
   /** When the oldest message was sent. */
   oldest?: number
+  /** When all that is stored was last read and found as it was written, in seconds. */
+  checked?: number
   /** The browser had no room for older messages. */
   isFull?: true
   /** The index of words. Undefined: there is none yet. */

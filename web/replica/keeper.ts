@@ -2,9 +2,10 @@ import type { Event } from '../../client-state/wire'
 import type { Amount, News, Request } from '../replica-worker/messages'
 import type { AskReplica } from './ask'
 import type { Position } from './core'
+import { removeDamaged, restoreLists } from './check-stored'
 import { followEvents } from './follow-events'
 import { KnownEvents } from './known-events'
-import { keepWithin, limitAt } from './limit'
+import { blocksOf, keepWithin, limitAt } from './limit'
 import { Replica } from './replica'
 import { MESSAGES_PER_UNIT } from './search/index-writer'
 import type { Storage } from './storage'
@@ -31,6 +32,8 @@ type Parts = {
 /** A search reads messages that the index does not have. */
 const MAX_UNINDEXED = 100
 const RETRY_MILLISECONDS = 30_000
+const SECONDS_BETWEEN_CHECKS = 24 * 3600
+const BLOCKS_PER_CHECK = 8
 
 /** Keeps a replica up to date: with events, with what the server answers, and within what the user lets this browser keep. */
 export class Keeper {
@@ -48,6 +51,8 @@ export class Keeper {
   #last: Promise<unknown>
   #doubts = 0
   #isRunning = false
+  /** The blocks that a check has not read yet. */
+  #unchecked: number[] | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly parts: Parts) {
@@ -96,6 +101,8 @@ export class Keeper {
   async #afterFailure(): Promise<void> {
     const replica = await this.#open()
     const { core } = replica
+    // It may be what the browser lost that the change could not read.
+    core.checked = 0
     const { isFull } = await this.parts.room()
     if (isFull && Number.isFinite(core.from)) {
       core.isFull = true
@@ -116,6 +123,7 @@ export class Keeper {
     this.#subscribed.clear()
     for (const stream_id of subscribed) this.#subscribed.add(stream_id)
     const isEmpty = !Number.isFinite(replica.core.from)
+    if (isEmpty) replica.core.checked = this.parts.now()
     if (events === undefined && !isEmpty) this.#doubt(replica)
     await this.#keepToLimit(replica)
     await this.#take(replica, isEmpty ? [] : (events ?? []), position)
@@ -160,6 +168,10 @@ export class Keeper {
   async #step(): Promise<boolean> {
     const replica = this.#replica
     if (this.#isErased || !this.#isFollowing || replica === undefined) return false
+    if (this.#isCheckDue(replica)) {
+      await this.#change((same) => this.#checkSome(same))
+      return true
+    }
     if (!replica.core.isVerified) {
       const before = this.#doubts
       if (!(await verify(this.#synchronising(replica)))) throw new Error('The replica still differs')
@@ -182,6 +194,24 @@ export class Keeper {
     }
     await fetchOlder(this.#synchronising(replica), this.#limitOf(replica).floor)
     return true
+  }
+
+  /** Once a day, and after a failure. */
+  #isCheckDue({ core: { checked = 0 } }: Replica): boolean {
+    return (checked === 0 || !this.#isQuiet) && this.parts.now() - checked >= SECONDS_BETWEEN_CHECKS
+  }
+
+  /** Reads some of what is stored. What the browser lost is fetched after the next comparison. */
+  async #checkSome(replica: Replica): Promise<void> {
+    this.#unchecked ??= [...blocksOf(replica)]
+    const blocks = this.#unchecked.splice(-BLOCKS_PER_CHECK)
+    const isWhole = blocks.length > 0 ? await removeDamaged(replica, blocks) : restoreLists(replica)
+    if (!isWhole) this.#doubt(replica)
+    if (blocks.length === 0) {
+      this.#unchecked = undefined
+      replica.core.checked = this.parts.now()
+    }
+    await replica.commit()
   }
 
   #synchronising = (replica: Replica): Synchronising => ({

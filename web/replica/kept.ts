@@ -76,14 +76,11 @@ export function foundMessage({ kept, sender, conversation }: Row, flags: readonl
   return conversation.type === 'stream' ? { ...shared, ...conversation } : { ...shared, ...conversation }
 }
 
-/** Returns the messages of a stored pack. Ids ascend. */
+/** Returns the messages of a stored pack. Ids ascend. What is before the list is checked elsewhere. */
 export function packOf(stored = '[]'): Kept[] {
-  const pack: Kept[] = JSON.parse(stored)
+  const pack: Kept[] = JSON.parse(stored.slice(stored.indexOf('[')))
   return pack
 }
-
-/** Returns what is stored of the messages of a pack. */
-export const packText = (pack: Iterable<Kept>): string => JSON.stringify([...pack].sort((a, b) => a.id - b.id))
 
 /** The events that change what a replica keeps. */
 export const isAboutMessages = ({ type }: Event): boolean => TYPES.has(type)

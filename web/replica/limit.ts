@@ -34,14 +34,11 @@ async function firstBlockSince(replica: Replica, second: number): Promise<number
 }
 
 function firstIdOf(replica: Replica): number | undefined {
-  for (const block of blocksOf(replica)) {
-    const [first] = replica.idsIn(block)
-    if (first !== undefined) return first
-  }
+  for (const block of blocksOf(replica)) if (replica.idsIn(block).length > 0) return replica.idsIn(block)[0]
   return undefined
 }
 
-function* blocksOf({ core, lastId }: Replica): Generator<number> {
+export function* blocksOf({ core, lastId }: Replica): Generator<number> {
   for (let block = blockOf(core.from); block <= blockOf(lastId); block++) yield block
 }
 

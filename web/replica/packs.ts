@@ -1,6 +1,21 @@
-import { packOf, packText, type Kept } from './kept'
+import { textNumber } from '../../src/domain/messages/replica/digest-rules'
+import { packOf, type Kept } from './kept'
 import type { PendingChanges } from './pending-changes'
 import type { Storage } from './storage'
+
+const sumOf = (text: string): string => textNumber(text).toString(36)
+
+/** Returns what is stored of the messages of a pack: a sum of the text, and the text. */
+function packText(pack: Iterable<Kept>): string {
+  const text = JSON.stringify([...pack].sort((a, b) => a.id - b.id))
+  return sumOf(text) + text
+}
+
+/** Returns whether a pack is as it was written. Those of earlier versions have no sum. */
+export function isIntact(stored: string): boolean {
+  const at = stored.indexOf('[')
+  return at === 0 || stored.slice(0, at) === sumOf(stored.slice(at))
+}
 
 /** The packs that a change reads and writes. */
 export class Packs {
@@ -16,15 +31,14 @@ export class Packs {
     if (missing.length === 0) return
     const values = await this.storage.read<string>(missing)
     for (const [nth, key] of missing.entries())
-      this.#loaded.set(key, new Map(packOf(values[nth]).map((kept) => [kept.id, kept])))
+      if (isIntact(values[nth] ?? '[]'))
+        this.#loaded.set(key, new Map(packOf(values[nth]).map((kept) => [kept.id, kept])))
   }
 
-  get = (key: string): ReadonlyMap<number, Kept> | undefined => this.#loaded.get(key)
-
-  /** Returns a pack that is loaded, to change it. */
+  /** Returns a pack that is loaded, to change it. Throws if the browser changed it. */
   changed(key: string): Map<number, Kept> {
     const pack = this.#loaded.get(key)
-    if (pack === undefined) throw new Error('A pack was changed before it was loaded')
+    if (pack === undefined) throw new Error('A pack is damaged')
     this.changes.put(key, () => (pack.size > 0 ? packText(pack.values()) : undefined))
     return pack
   }

@@ -3,7 +3,7 @@ import { blockOf } from '../../src/domain/messages/replica/digest-rules'
 import { Block, type StoredBlock } from './block'
 import { after, blockKey, conversationKey, numberIn, packKey, packsOf, senderKey, topicsOf } from './keys'
 import { packOf, type Kept, type Row } from './kept'
-import type { KeyRange, Storage } from './storage'
+import type { Entry, KeyRange, Storage } from './storage'
 
 // What a page reads of the replica, also while another tab writes it.
 
@@ -22,40 +22,60 @@ export async function readConversation(storage: Storage, name: string, around: A
   if (number === undefined) return NOTHING
   const { anchor } = around
   const packs = packsOf(number)
-  const isNewest = !Number.isFinite(anchor)
-  const older = await takePacks(
-    storage,
-    { from: packs, to: after(isNewest ? packs : packKey(number, anchor)) },
-    around,
-    -1,
+  const near = Number.isFinite(anchor) ? packKey(number, anchor) : packs
+  const { found, ...ends } = await bothSides(around, (direction) =>
+    takePacks(storage, direction === -1 ? { from: packs, to: after(near) } : { from: near, to: after(packs) }, {
+      around,
+      direction,
+    }),
   )
-  const newer = isNewest
-    ? ALL
-    : await takePacks(storage, { from: packKey(number, anchor), to: after(packs) }, around, 1)
-  const kept = [...older.found.toReversed(), ...newer.found].map((message) => ({ message, number }))
-  return { rows: await rowsOf(storage, kept), isOldest: older.isEnd, isNewest: newer.isEnd }
+  return {
+    rows: await rowsOf(
+      storage,
+      found.map((message) => ({ message, number })),
+    ),
+    ...ends,
+  }
 }
 
 const NOTHING: FoundRows = { rows: [], isOldest: true, isNewest: true }
-const ALL: { found: Kept[]; isEnd: boolean } = { found: [], isEnd: true }
+
+/** Messages of one side of the anchor, the nearest first, and whether there are no others. */
+type Found<Of> = { found: readonly Of[]; isEnd: boolean }
+type Side = { around: Around; direction: 1 | -1 }
+
+/** Returns messages of both sides, in the order of their ids. There is nothing newer than the newest ones. */
+async function bothSides<Of>({ anchor }: Around, take: (direction: 1 | -1) => Promise<Found<Of>>) {
+  const older = await take(-1)
+  const newer: Found<Of> = Number.isFinite(anchor) ? await take(1) : { found: [], isEnd: true }
+  return { found: [...older.found.toReversed(), ...newer.found], isOldest: older.isEnd, isNewest: newer.isEnd }
+}
 
 /** Returns the messages on one side of the anchor, the nearest first. Those before it have the anchor itself, if it is wanted. */
-async function takePacks(storage: Storage, { from, to }: KeyRange, around: Around, direction: 1 | -1) {
+async function takePacks(storage: Storage, range: KeyRange, { around, direction }: Side) {
   const found: Kept[] = []
-  const most = direction === 1 ? around.after : around.before
-  for (let [low, high] = [from, to]; found.length <= most;) {
-    const descending = direction === -1
-    const packs = await storage.range<string>({ from: low, to: high, most: PACKS_PER_READ, descending })
-    for (const [, stored] of packs) {
-      const pack = packOf(stored)
-      found.push(...(descending ? pack.reverse() : pack).filter(({ id }) => isOnSide(id, around, direction)))
-    }
-    const last = packs.at(-1)?.[0]
-    if (packs.length < PACKS_PER_READ || last === undefined) return cut(found, around, direction)
-    if (descending) high = last
-    else low = `${last} `
+  const descending = direction === -1
+  for await (const [, stored] of entriesOf<string>(storage, { ...range, most: PACKS_PER_READ, descending })) {
+    const pack = packOf(stored)
+    found.push(...(descending ? pack.reverse() : pack).filter(({ id }) => isOnSide(id, around, direction)))
+    if (found.length > mostOf(around, direction)) break
   }
   return cut(found, around, direction)
+}
+
+/** Returns how many messages one side has at most. The anchor is on the older side. */
+const mostOf = ({ before, after: newer }: Around, direction: 1 | -1): number => (direction === 1 ? newer : before + 1)
+
+/** Yields the entries of a range from one of its ends on, and reads so many at a time. */
+async function* entriesOf<Value>(storage: Storage, range: KeyRange & { most: number }): AsyncGenerator<Entry<Value>> {
+  for (let { from, to } = range; ;) {
+    const entries = await storage.range<Value>({ ...range, from, to })
+    yield* entries
+    const last = entries.at(-1)?.[0]
+    if (entries.length < range.most || last === undefined) return
+    if (range.descending) to = last
+    else from = `${last} `
+  }
 }
 
 function isOnSide(id: number, { anchor, withAnchor }: Around, direction: 1 | -1): boolean {
@@ -63,7 +83,11 @@ function isOnSide(id: number, { anchor, withAnchor }: Around, direction: 1 | -1)
   return direction === 1 ? id > anchor : id < anchor
 }
 
-function cut(found: readonly Kept[], { anchor, before, after: newer }: Around, direction: 1 | -1) {
+function cut<Of extends { id: number }>(
+  found: readonly Of[],
+  { anchor, before, after: newer }: Around,
+  direction: 1 | -1,
+) {
   const most = direction === 1 ? newer : before + (found[0]?.id === anchor ? 1 : 0)
   return { found: found.slice(0, most), isEnd: found.length <= most }
 }
@@ -79,56 +103,37 @@ export async function readChannel(
   const numbers = new Set(
     (await storage.range<number>({ from: topics, to: after(topics) })).map(([, number]) => number),
   )
-  const isMember = (id: number, number: number, direction: 1 | -1) =>
-    numbers.has(number) && isOnSide(id, around, direction)
   const start = Math.min(around.anchor, newest)
-  const older = await takeIds(
-    storage,
-    { from: 'b', to: after(blockKey(blockOf(start))) },
-    around.before + 1,
-    (id, number) => isMember(id, number, -1),
+  const { found, ...ends } = await bothSides(around, (direction) =>
+    takeIds(storage, { around, start, direction }, numbers),
   )
-  const newer = Number.isFinite(around.anchor)
-    ? await takeIds(
-        storage,
-        { from: blockKey(blockOf(start)), to: after('b'), descending: false },
-        around.after,
-        (id, number) => isMember(id, number, 1),
-      )
-    : { found: [], isEnd: true }
-  const hasAnchor = older.found[0]?.id === around.anchor
-  const before = older.found.slice(0, around.before + (hasAnchor ? 1 : 0))
-  const all = [...before.toReversed(), ...newer.found]
-  return {
-    rows: await readMessages(storage, all),
-    isOldest: older.isEnd && before.length === older.found.length,
-    isNewest: newer.isEnd,
-  }
+  return { rows: await readMessages(storage, found), ...ends }
 }
 
-type Placed = { id: number; number: number }
+export type Placed = { id: number; number: number }
 
-async function takeIds(
-  storage: Storage,
-  { from, to, descending = true }: KeyRange,
-  most: number,
-  isWanted: (id: number, number: number) => boolean,
-) {
+const blocksFrom = (id: number, direction: 1 | -1): KeyRange =>
+  direction === -1
+    ? { from: 'b', to: after(blockKey(blockOf(id))), descending: true }
+    : { from: blockKey(blockOf(id)), to: after('b') }
+
+/** Returns which messages of some conversations are on one side of the anchor, as `takePacks` does. */
+async function takeIds(storage: Storage, { around, start, direction }: Scan, numbers: ReadonlySet<number>) {
   const found: Placed[] = []
-  for (let [low, high] = [from, to]; ;) {
-    const blocks = await storage.range<StoredBlock>({ from: low, to: high, most: BLOCKS_PER_READ, descending })
-    for (const [key, stored] of blocks) {
-      const block = new Block(numberIn(key), stored)
-      const ids = [...block.messages()].filter(([id, number]) => isWanted(id, number))
-      for (const [id, number] of descending ? ids.reverse() : ids) found.push({ id, number })
-    }
-    const last = blocks.at(-1)?.[0]
-    const isEnd = blocks.length < BLOCKS_PER_READ || last === undefined
-    if (isEnd || found.length > most) return { found: found.slice(0, most), isEnd: isEnd && found.length <= most }
-    if (descending) high = last
-    else low = `${last} `
+  const range = blocksFrom(start, direction)
+  for await (const [key, stored] of entriesOf<StoredBlock>(storage, { ...range, most: BLOCKS_PER_READ })) {
+    const placed = placedIn(key, stored, around, direction).filter(({ number }) => numbers.has(number))
+    found.push(...(range.descending ? placed.reverse() : placed))
+    if (found.length > mostOf(around, direction)) break
   }
+  return cut(found, around, direction)
 }
+
+/** Returns the messages of a block on one side of the anchor. */
+const placedIn = (key: string, stored: StoredBlock, around: Around, direction: 1 | -1): Placed[] =>
+  [...new Block(numberIn(key), stored).messages()].flatMap(([id, number]) =>
+    isOnSide(id, around, direction) ? [{ id, number }] : [],
+  )
 
 /** Returns the topics of a channel, those with the newest messages first. */
 export async function readTopics(storage: Storage, stream_id: number): Promise<{ name: string; max_id: number }[]> {
@@ -160,57 +165,51 @@ export async function readWhere(
   newest: number,
 ): Promise<FoundRows> {
   const start = Math.min(around.anchor, newest)
-  const older = await scan(storage, isWanted, { around, start, direction: -1 })
-  const newer = Number.isFinite(around.anchor)
-    ? await scan(storage, isWanted, { around, start, direction: 1 })
-    : ALL_ROWS
-  return { rows: [...older.rows.toReversed(), ...newer.rows], isOldest: older.isEnd, isNewest: newer.isEnd }
+  const { found, ...ends } = await bothSides(around, (direction) =>
+    takeWhere(storage, { around, start, direction }, isWanted),
+  )
+  return { rows: found, ...ends }
 }
 
-const ALL_ROWS: { rows: Row[]; isEnd: boolean } = { rows: [], isEnd: true }
+type Scan = Side & { start: number }
 
-type Scan = { around: Around; start: number; direction: 1 | -1 }
-
-async function scan(
+async function takeWhere(
   storage: Storage,
-  isWanted: (message: Kept) => boolean,
   { around, start, direction }: Scan,
-): Promise<{ rows: Row[]; isEnd: boolean }> {
+  isWanted: (message: Kept) => boolean,
+): Promise<Found<Row>> {
   const rows: Row[] = []
-  const most = direction === 1 ? around.after : around.before + 1
-  const descending = direction === -1
-  for (let block = blockOf(start); ;) {
-    const range = descending ? { from: 'b', to: after(blockKey(block)) } : { from: blockKey(block), to: after('b') }
-    const [next] = await storage.range<StoredBlock>({ ...range, most: 1, descending })
-    if (next === undefined) return { rows, isEnd: true }
-    block = numberIn(next[0])
-    const placed = [...new Block(block, next[1]).messages()].flatMap(([id, number]) =>
-      isOnSide(id, around, direction) ? [{ id, number }] : [],
-    )
+  const most = mostOf(around, direction)
+  const range = blocksFrom(start, direction)
+  for await (const [key, stored] of entriesOf<StoredBlock>(storage, { ...range, most: 1 })) {
+    const placed = placedIn(key, stored, around, direction)
     const found = (await readMessages(storage, placed)).filter(({ kept }) => isWanted(kept))
-    rows.push(...(descending ? found.reverse() : found))
-    if (rows.length > most) return { rows: rows.slice(0, most), isEnd: false }
-    block += direction
-    if (block < 0) return { rows, isEnd: true }
+    rows.push(...(range.descending ? found.reverse() : found))
+    if (rows.length > most) return { found: rows.slice(0, most), isEnd: false }
   }
+  return { found: rows, isEnd: true }
 }
 
 /** Returns messages by id. The replica may lack some. */
 export async function readIds(storage: Storage, ids: readonly number[]): Promise<Row[]> {
-  const numbers = [...new Set(ids.map(blockOf))]
-  const stored = await storage.read<StoredBlock>(numbers.map(blockKey))
-  const blocks = new Map(numbers.map((number, nth) => [number, new Block(number, stored[nth])]))
+  const blocks = await readEach<StoredBlock>(storage, ids.map(blockOf), blockKey)
   const placed = ids.flatMap((id) => {
-    const number = blocks.get(blockOf(id))?.conversationOf(id)
+    const stored = blocks.get(blockOf(id))
+    const number = stored && new Block(blockOf(id), stored).conversationOf(id)
     return number === undefined ? [] : [{ id, number }]
   })
   return readMessages(storage, placed)
 }
 
-async function readMessages(storage: Storage, placed: readonly Placed[]): Promise<Row[]> {
+/** Returns messages by id, without their senders. */
+export async function readPlaced(storage: Storage, placed: readonly Placed[]): Promise<Map<number, Kept>> {
   const keys = [...new Set(placed.map(({ id, number }) => packKey(number, id)))]
   const packs = await storage.read<string>(keys)
-  const byId = new Map(packs.flatMap((pack) => packOf(pack).map((message): [number, Kept] => [message.id, message])))
+  return new Map(packs.flatMap((pack) => packOf(pack).map((message): [number, Kept] => [message.id, message])))
+}
+
+async function readMessages(storage: Storage, placed: readonly Placed[]): Promise<Row[]> {
+  const byId = await readPlaced(storage, placed)
   const kept = placed.flatMap(({ id, number }) => {
     const message = byId.get(id)
     return message ? [{ message, number }] : []
@@ -220,14 +219,25 @@ async function readMessages(storage: Storage, placed: readonly Placed[]): Promis
 
 /** Adds the conversations and the senders. */
 async function rowsOf(storage: Storage, kept: readonly { message: Kept; number: number }[]): Promise<Row[]> {
-  const numbers = [...new Set(kept.map(({ number }) => number))]
-  const people = [...new Set(kept.map(({ message }) => message.sender_id))]
-  const places = await storage.read<KeptConversation>(numbers.map(conversationKey))
-  const storedSenders = await storage.read<KeptSender>(people.map(senderKey))
-  const conversations = new Map(numbers.map((number, nth) => [number, places[nth]]))
-  const senders = new Map(people.map((id, nth) => [id, storedSenders[nth]]))
+  const conversations = await readEach<KeptConversation>(
+    storage,
+    kept.map(({ number }) => number),
+    conversationKey,
+  )
+  const senders = await readEach<KeptSender>(
+    storage,
+    kept.map(({ message }) => message.sender_id),
+    senderKey,
+  )
   return kept.flatMap(({ message, number }) => {
     const [conversation, sender] = [conversations.get(number), senders.get(message.sender_id)]
     return conversation && sender ? [{ kept: message, conversation, sender }] : []
   })
+}
+
+/** Reads what is stored for each of some numbers. */
+async function readEach<Value>(storage: Storage, numbers: readonly number[], keyOf: (number: number) => string) {
+  const each = [...new Set(numbers)]
+  const values = await storage.read<Value>(each.map(keyOf))
+  return new Map(each.map((number, nth) => [number, values[nth]]))
 }

@@ -17,8 +17,8 @@ import type { Storage } from './storage'
  */
 export class Replica {
   readonly #changes = new PendingChanges()
-  readonly #conversations = new Conversations(this.#changes)
-  readonly #senders = new Senders(this.#changes)
+  readonly conversations = new Conversations(this.#changes)
+  readonly senders = new Senders(this.#changes)
   readonly #blocks = new Map<number, Block>()
   readonly #packs: Packs
   /** Their files are deleted, too. */
@@ -37,7 +37,7 @@ export class Replica {
   static async open(storage: Storage, session: string): Promise<Replica> {
     const [stored] = await storage.read<Core>([CORE])
     if (stored?.form !== FORM || stored.session !== session) {
-      if (stored !== undefined) await storage.clear()
+      await storage.clear()
       return new Replica(storage, newCore(session))
     }
     const replica = new Replica(storage, stored)
@@ -47,27 +47,27 @@ export class Replica {
 
   async #load() {
     await this.index.waiting.load(this.storage)
-    await this.#conversations.load(this.storage)
-    this.#conversations.changed = this.core.names ?? 0
-    await this.#senders.load(this.storage)
+    await this.conversations.load(this.storage)
+    this.conversations.changed = this.core.names ?? 0
+    await this.senders.load(this.storage)
     for (const [key, stored] of await this.storage.range<StoredBlock>({ from: 'b', to: after('b') })) {
       const block = new Block(numberIn(key), stored)
       this.#blocks.set(block.number, block)
       for (const [id, conversation] of block.messages()) {
-        this.#conversations.count(conversation, 1)
+        this.conversations.count(conversation, 1)
         if (this.core.units === undefined) this.index.waiting.add(id)
       }
     }
     this.core.units ??= []
   }
 
-  has = (id: number): boolean => this.#conversationOf(id) !== undefined
+  has = (id: number): boolean => this.conversationOf(id) !== undefined
   versionOf = (id: number): number => this.#blocks.get(blockOf(id))?.versionOf(id) ?? 0
   marksOf = (id: number): number => this.#blocks.get(blockOf(id))?.marksOf(id) ?? 0
 
   placeOfMessage(id: number): Place | undefined {
-    const number = this.#conversationOf(id)
-    const conversation = number === undefined ? undefined : this.#conversations.get(number)
+    const number = this.conversationOf(id)
+    const conversation = number === undefined ? undefined : this.conversations.get(number)
     return conversation && placeOf(conversation)
   }
 
@@ -86,21 +86,21 @@ export class Replica {
     const first = blockOf(from)
     const blockAt = (nth: number) => this.#blocks.get(nth) ?? new Block(nth)
     return Array.from({ length: blockOf(to) - first + 1 }, (_, nth) =>
-      blockAt(first + nth).digest(from, this.#conversations.placeOf),
+      blockAt(first + nth).digest(from, this.conversations.placeOf),
     )
   }
 
-  #conversationOf = (id: number): number | undefined => this.#blocks.get(blockOf(id))?.conversationOf(id)
+  conversationOf = (id: number): number | undefined => this.#blocks.get(blockOf(id))?.conversationOf(id)
 
   /** Adds messages, or replaces them. */
   async put(rows: readonly Row[]): Promise<void> {
-    const numbered = rows.map((row) => ({ ...row, number: this.#conversations.numberOf(row.conversation, this.core) }))
+    const numbered = rows.map((row) => ({ ...row, number: this.conversations.numberOf(row.conversation, this.core) }))
     await this.#packs.load([
       ...this.#packKeys(numbered.map(({ kept }) => kept.id)),
       ...numbered.map(({ kept, number }) => packKey(number, kept.id)),
     ])
     for (const { kept, sender, number } of numbered) {
-      this.#senders.know(sender)
+      this.senders.know(sender)
       this.removedTexts.note(this.#take(kept.id)?.content, kept.content)
       this.#place(kept, number)
     }
@@ -120,7 +120,7 @@ export class Replica {
   /** Changes messages that the replica has. */
   async change(ids: readonly number[], change: (kept: Full) => Full): Promise<void> {
     for (const id of await this.#loaded(ids)) {
-      const number = this.#conversationOf(id)
+      const number = this.conversationOf(id)
       const kept = this.#take(id)
       if (kept === undefined || number === undefined) continue
       const next = withoutEmpty(change(fullOf(kept)))
@@ -131,8 +131,8 @@ export class Replica {
 
   /** Moves messages to a topic. A whole topic gets another name, whatever its size. */
   async relocate(ids: readonly number[], topic: NewTopic): Promise<void> {
-    const conversations = this.#conversations
-    for (const [number = 0, moved] of Map.groupBy(ids.filter(this.has), this.#conversationOf)) {
+    const conversations = this.conversations
+    for (const [number = 0, moved] of Map.groupBy(ids.filter(this.has), this.conversationOf)) {
       const to = conversations.movedTo(number, topic)
       const target = conversations.find(to)
       const isFree = target === undefined || conversations.countOf(target) === 0
@@ -149,7 +149,7 @@ export class Replica {
 
   /** Removes all messages of channels for which the test is true. */
   async removeChannels(isRemoved: (stream_id: number) => boolean): Promise<void> {
-    const numbers = this.#conversations.inChannels(isRemoved)
+    const numbers = this.conversations.inChannels(isRemoved)
     await this.#drop((_, conversation) => numbers.has(conversation))
   }
 
@@ -175,6 +175,10 @@ export class Replica {
     await this.remove(parts)
   }
 
+  /** Removes packs that are damaged. A comparison finds that their messages are missing. */
+  removePacks = (keys: ReadonlySet<string>): Promise<void> =>
+    this.#drop((id, conversation) => keys.has(packKey(conversation, id)))
+
   /** Adds the words of some messages to the index. Everything else is written. */
   async indexSome(): Promise<void> {
     await this.index.addSome(this.storage)
@@ -184,14 +188,14 @@ export class Replica {
 
   /** Writes all changes since the last time, or none. */
   async commit(): Promise<void> {
-    this.core.names = this.#conversations.changed
+    this.core.names = this.conversations.changed
     await this.#changes.write(this.storage, [[CORE, { ...this.core }]])
     this.#packs.forget()
   }
 
   #packKeys = (ids: readonly number[]): string[] =>
     ids.flatMap((id) => {
-      const number = this.#conversationOf(id)
+      const number = this.conversationOf(id)
       return number === undefined ? [] : [packKey(number, id)]
     })
 
@@ -202,6 +206,7 @@ export class Replica {
     if (block === undefined || number === undefined) return undefined
     const pack = this.#packs.changed(packKey(number, id))
     const kept = pack.get(id)
+    if (kept === undefined) throw new Error('A pack is damaged')
     pack.delete(id)
     this.#release(block, id, number)
     return kept
@@ -214,7 +219,7 @@ export class Replica {
     this.#packs.changed(packKey(number, id)).set(id, kept)
     block.put(id, number)
     block.note(id, kept.version ?? 0, kept.flags ?? [])
-    this.#conversations.count(number, 1)
+    this.conversations.count(number, 1)
     this.index.waiting.add(id)
     this.core.messages++
     this.#changes.put(blockKey(block.number), () => block.stored)
@@ -230,7 +235,7 @@ export class Replica {
   #release(block: Block, id: number, number: number) {
     block.remove(id)
     this.index.waiting.remove(id)
-    this.#conversations.count(number, -1)
+    this.conversations.count(number, -1)
     this.core.messages--
     this.#changes.put(blockKey(block.number), () => block.stored)
   }

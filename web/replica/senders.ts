@@ -14,6 +14,8 @@ export class Senders {
       this.#byId.set(numberIn(key), sender)
   }
 
+  has = (user_id: number): boolean => this.#byId.has(user_id)
+
   know(sender: KeptSender): void {
     if (JSON.stringify(this.#byId.get(sender.sender_id)) === JSON.stringify(sender)) return
     this.#byId.set(sender.sender_id, sender)

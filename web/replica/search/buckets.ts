@@ -1,3 +1,5 @@
+import { textNumber } from '../../../src/domain/messages/replica/digest-rules'
+
 // The index of a replica says which messages have a word. It consists of units, and each of buckets. A word is a number there, so
 // what a message has cannot be read in it.
 
@@ -20,8 +22,7 @@ export const bucketOf = (word: number, level: number): number => word >>> (32 - 
 
 /** Returns the number of a word. Two words have the same one by chance only, and then a search reads some messages in vain. */
 export function wordNumber(word: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+  let hash = textNumber(word)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

@@ -7,8 +7,8 @@ import {
 } from '../../../src/domain/messages/search/match-rules'
 import { Block, type StoredBlock } from '../block'
 import type { Core } from '../core'
-import { after, blockKey, CORE, packKey } from '../keys'
-import { packOf, type Kept } from '../kept'
+import { after, blockKey, CORE } from '../keys'
+import { readPlaced, type Placed } from '../reading'
 import type { Storage } from '../storage'
 import { Collected, type KeptSearchRequest, type MatchPage } from './collected'
 import { correctionsOf } from './corrections'
@@ -82,9 +82,7 @@ export class KeptSearch {
   }
 
   async #test(collected: Collected, placed: readonly Placed[]): Promise<void> {
-    const keys = [...new Set(placed.map(({ id, number }) => packKey(number, id)))]
-    const packs = await this.storage.read<string>(keys)
-    const kept = new Map(packs.flatMap((pack) => packOf(pack).map((message): [number, Kept] => [message.id, message])))
+    const kept = await readPlaced(this.storage, placed)
     for (const { id, number } of placed) {
       const message = kept.get(id)
       if (message) collected.test(message, number)
@@ -128,7 +126,6 @@ export class KeptSearch {
   }
 }
 
-type Placed = { id: number; number: number }
 /** Messages that may match, if they are in one of these conversations. */
 type Source = { ids: IdBits; numbers: ReadonlySet<number> | undefined }
 

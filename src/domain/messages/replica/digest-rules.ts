@@ -57,7 +57,8 @@ export function digestOfAll(digests: readonly number[]): number {
   return all.value
 }
 
-function textNumber(text: string): number {
+/** Returns a number for a text. Two texts of one length that differ in one place have different ones. */
+export function textNumber(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0

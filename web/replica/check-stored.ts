@@ -1,0 +1,32 @@
+import { packKey } from './keys'
+import { packOf } from './kept'
+import { blocksOf } from './limit'
+import { isIntact } from './packs'
+import type { Replica } from './replica'
+
+/** Removes the packs of some blocks that the browser lost, or that are not as they were written. Returns whether there were none. */
+export async function removeDamaged(replica: Replica, blocks: readonly number[]): Promise<boolean> {
+  const ids = blocks.flatMap(replica.idsIn)
+  const listed = Map.groupBy(ids, (id) => packKey(replica.conversationOf(id) ?? 0, id))
+  const keys = [...listed.keys()]
+  const stored = await replica.storage.read<string>(keys)
+  const isWhole = (text: string | undefined, own: readonly number[]) => {
+    if (text === undefined || !isIntact(text) || !replica.placeOfMessage(own[0] ?? 0)) return false
+    const pack = packOf(text)
+    return (
+      pack.map(({ id }) => id).join() === own.join() && pack.every(({ sender_id }) => replica.senders.has(sender_id))
+    )
+  }
+  const damaged = new Set(keys.filter((key, nth) => !isWhole(stored[nth], listed.get(key) ?? [])))
+  if (damaged.size > 0) await replica.removePacks(damaged)
+  return damaged.size === 0
+}
+
+/** Names and counts again what is there. Returns whether the browser lost no list. */
+export function restoreLists(replica: Replica): boolean {
+  const { core, conversations } = replica
+  conversations.restoreNames()
+  const before = core.messages
+  core.messages = [...blocksOf(replica)].flatMap(replica.idsIn).length
+  return core.messages === before
+}
