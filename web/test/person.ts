@@ -111,7 +111,7 @@ function notesGestures(): void {
 }
 
 /** ada, ben, cleo, dov, ezra, or the name of a user that `newPerson` created. */
-type Name = string
+export type Name = string
 type Person = { email: string; password: string; api_key: string; user_id: number }
 
 const newcomers: Person[] = []
