@@ -36,7 +36,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'kept',
     [
-      /\/base\/(?:ask-kept|listed-topics|kept-(?:history|lists|reader|search|usage|worker))\.|\/web\/replica\/|\/replica\/digest-rules\./,
+      /\/base\/(?:ask-kept|listed-topics|kept-(?:history|lists|reader|search|usage|worker))\.|\/web\/replica(?:-worker)?\/|\/replica\/digest-rules\./,
     ],
   ],
   // What dialogs and settings consist of, the names of all settings, which Ctrl-K finds, and the settings of a channel.
@@ -76,7 +76,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'organization',
     [
-      /\/settings\/organization\/|\/web\/importing\//,
+      /\/settings\/organization\/|\/web\/import(?:ing|-worker)\//,
       /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|folders)\./,
     ],
   ],
@@ -85,7 +85,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
 /** Returns the name of the later script that has a module, or null if the bundler decides. */
 export function nameOfLaterScript(id: string): string | null {
   if (!id.includes('/web/') && !id.includes('/src/domain/')) return null
-  if (/\/web\/(?:pages|shell-cache|import-worker|replica-worker)\//.test(id)) return null
+  // The address of a worker is in the script that starts it.
+  if (/\/web\/(?:pages|shell-cache|import-worker|replica-worker)\/(?!worker\.ts\?worker&url$)/.test(id)) return null
   return LATER_SCRIPTS.find(([, modules]) => modules.some((pattern) => pattern.test(id)))?.[0] ?? null
 }
 

@@ -156,6 +156,19 @@ describe('a browser that keeps the history', () => {
     expect(await flagsAfter([])).toBeUndefined()
   })
 
+  test('a reaction that an event removes is gone, without a comparison', async () => {
+    const { server, storage } = await filled()
+    const kept = keeperOf(server, storage)
+    await kept.follow([])
+    const reactionsOf = async () =>
+      (await readConversation(storage, nameOf(inTopic('lunch')), NEWEST)).rows[3]?.kept.reactions
+    await kept.events([changes.react(server, 4)!])
+    expect(await reactionsOf()).toHaveLength(1)
+    await kept.events([changes.react(server, 4)!])
+    expect(await reactionsOf()).toBeUndefined()
+    expect(server.requests).toEqual([])
+  })
+
   test('115. goes on after a write that the browser refused', async () => {
     const { server, storage } = await filled()
     const kept = keeperOf(server, storage)

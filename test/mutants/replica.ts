@@ -11,21 +11,21 @@ const FILES: Mutant['tests'] = ['test/files/kept-files.test.ts']
 export const mutants: Mutant[] = [
   {
     file: 'web/replica/packs.ts',
-    search: 'return at === 0 || stored.slice(0, at) === sumOf(stored.slice(at))',
+    search: 'return stored.slice(0, at) === sumOf(stored.slice(at))',
     replace: 'return at >= 0',
     reason: 'A message that the disk changed stays changed.',
     tests: DAMAGE,
   },
   {
     file: 'web/replica/keeper.ts',
-    search: '    if (!isWhole) this.#doubt(replica)\n',
+    search: 'if (!isWhole || isLast) this.#doubt(replica)',
     replace: '',
     reason: 'Messages that the disk lost stay away.',
     tests: DAMAGE,
   },
   {
     file: 'web/replica/replica.ts',
-    search: "if (kept === undefined) throw new Error('A pack is damaged')",
+    search: "if (kept === undefined) throw new Error('The browser lost it')",
     replace: '',
     reason: 'A change of a message that the disk lost removes it silently.',
     tests: DAMAGE,
@@ -127,7 +127,7 @@ export const mutants: Mutant[] = [
     search: "return op === 'add' ? [...others,",
     replace: 'return true ? [...others,',
     reason: 'A reaction that was removed stays in the browser.',
-    tests: MODEL,
+    tests: CLIENT,
   },
   {
     file: 'web/replica/synchronise.ts',

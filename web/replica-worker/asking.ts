@@ -18,7 +18,7 @@ export const askFrom =
       body: new URLSearchParams(fields),
     })
     if (response.status === 401) throw new SessionOver()
-    if (!response.ok) throw new Error(`The server answered ${response.status}`)
+    if (!response.ok) throw new Error('The server refuses')
     const answer: AnswerOf<typeof route> = await response.json()
     return answer
   }

@@ -1,6 +1,5 @@
 import { packKey } from './keys'
 import { packOf } from './kept'
-import { blocksOf } from './limit'
 import { isIntact } from './packs'
 import type { Replica } from './replica'
 
@@ -11,22 +10,11 @@ export async function removeDamaged(replica: Replica, blocks: readonly number[])
   const keys = [...listed.keys()]
   const stored = await replica.storage.read<string>(keys)
   const isWhole = (text: string | undefined, own: readonly number[]) => {
-    if (text === undefined || !isIntact(text) || !replica.placeOfMessage(own[0] ?? 0)) return false
-    const pack = packOf(text)
-    return (
-      pack.map(({ id }) => id).join() === own.join() && pack.every(({ sender_id }) => replica.senders.has(sender_id))
-    )
+    const pack = isIntact(text) ? packOf(text) : []
+    const known = pack.filter(({ sender_id }) => replica.senders.has(sender_id))
+    return known.map(({ id }) => id).join() === own.join()
   }
   const damaged = new Set(keys.filter((key, nth) => !isWhole(stored[nth], listed.get(key) ?? [])))
   if (damaged.size > 0) await replica.removePacks(damaged)
   return damaged.size === 0
-}
-
-/** Names and counts again what is there. Returns whether the browser lost no list. */
-export function restoreLists(replica: Replica): boolean {
-  const { core, conversations } = replica
-  conversations.restoreNames()
-  const before = core.messages
-  core.messages = [...blocksOf(replica)].flatMap(replica.idsIn).length
-  return core.messages === before
 }

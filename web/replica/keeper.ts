@@ -2,7 +2,7 @@ import type { Event } from '../../client-state/wire'
 import type { Amount, News, Request } from '../replica-worker/messages'
 import type { AskReplica } from './ask'
 import type { Position } from './core'
-import { removeDamaged, restoreLists } from './check-stored'
+import { removeDamaged } from './check-stored'
 import { followEvents } from './follow-events'
 import { KnownEvents } from './known-events'
 import { blocksOf, keepWithin, limitAt } from './limit'
@@ -168,13 +168,14 @@ export class Keeper {
   async #step(): Promise<boolean> {
     const replica = this.#replica
     if (this.#isErased || !this.#isFollowing || replica === undefined) return false
-    if (this.#isCheckDue(replica)) {
+    // Once a day, and after a failure.
+    if (this.parts.now() - (replica.core.checked ?? 0) >= SECONDS_BETWEEN_CHECKS) {
       await this.#change((same) => this.#checkSome(same))
       return true
     }
     if (!replica.core.isVerified) {
       const before = this.#doubts
-      if (!(await verify(this.#synchronising(replica)))) throw new Error('The replica still differs')
+      if (!(await verify(this.#synchronising(replica)))) throw new Error('It differs')
       await this.parts.checkFiles(this.parts.ask)
       await this.#change(async (same) => {
         same.core.isVerified = this.#doubts === before
@@ -196,19 +197,15 @@ export class Keeper {
     return true
   }
 
-  /** Once a day, and after a failure. */
-  #isCheckDue({ core: { checked = 0 } }: Replica): boolean {
-    return (checked === 0 || !this.#isQuiet) && this.parts.now() - checked >= SECONDS_BETWEEN_CHECKS
-  }
-
-  /** Reads some of what is stored. What the browser lost is fetched after the next comparison. */
+  /** Reads some of what is stored. A comparison follows the last part, because the browser may have lost a list, too. */
   async #checkSome(replica: Replica): Promise<void> {
     this.#unchecked ??= [...blocksOf(replica)]
-    const blocks = this.#unchecked.splice(-BLOCKS_PER_CHECK)
-    const isWhole = blocks.length > 0 ? await removeDamaged(replica, blocks) : restoreLists(replica)
-    if (!isWhole) this.#doubt(replica)
-    if (blocks.length === 0) {
+    const isWhole = await removeDamaged(replica, this.#unchecked.splice(-BLOCKS_PER_CHECK))
+    const isLast = this.#unchecked.length === 0
+    if (!isWhole || isLast) this.#doubt(replica)
+    if (isLast) {
       this.#unchecked = undefined
+      replica.conversations.restoreNames()
       replica.core.checked = this.parts.now()
     }
     await replica.commit()

@@ -34,8 +34,7 @@ async function firstBlockSince(replica: Replica, second: number): Promise<number
 }
 
 function firstIdOf(replica: Replica): number | undefined {
-  for (const block of blocksOf(replica)) if (replica.idsIn(block).length > 0) return replica.idsIn(block)[0]
-  return undefined
+  return [...blocksOf(replica)].flatMap(replica.idsIn)[0]
 }
 
 export function* blocksOf({ core, lastId }: Replica): Generator<number> {

@@ -11,10 +11,10 @@ function packText(pack: Iterable<Kept>): string {
   return sumOf(text) + text
 }
 
-/** Returns whether a pack is as it was written. Those of earlier versions have no sum. */
-export function isIntact(stored: string): boolean {
+/** Returns whether a pack is as it was written. */
+export function isIntact(stored = ''): boolean {
   const at = stored.indexOf('[')
-  return at === 0 || stored.slice(0, at) === sumOf(stored.slice(at))
+  return stored.slice(0, at) === sumOf(stored.slice(at))
 }
 
 /** The packs that a change reads and writes. */
@@ -31,14 +31,14 @@ export class Packs {
     if (missing.length === 0) return
     const values = await this.storage.read<string>(missing)
     for (const [nth, key] of missing.entries())
-      if (isIntact(values[nth] ?? '[]'))
+      if (values[nth] === undefined || isIntact(values[nth]))
         this.#loaded.set(key, new Map(packOf(values[nth]).map((kept) => [kept.id, kept])))
   }
 
   /** Returns a pack that is loaded, to change it. Throws if the browser changed it. */
   changed(key: string): Map<number, Kept> {
     const pack = this.#loaded.get(key)
-    if (pack === undefined) throw new Error('A pack is damaged')
+    if (pack === undefined) throw new Error('The browser lost it')
     this.changes.put(key, () => (pack.size > 0 ? packText(pack.values()) : undefined))
     return pack
   }

@@ -19,7 +19,7 @@ const BLOCKS_PER_READ = 4
 /** Returns messages of one conversation. `name`: see `keys.ts`. */
 export async function readConversation(storage: Storage, name: string, around: Around): Promise<FoundRows> {
   const [number] = await storage.read<number>([name])
-  if (number === undefined) return NOTHING
+  if (number === undefined) return { rows: [], isOldest: true, isNewest: true }
   const { anchor } = around
   const packs = packsOf(number)
   const near = Number.isFinite(anchor) ? packKey(number, anchor) : packs
@@ -37,8 +37,6 @@ export async function readConversation(storage: Storage, name: string, around: A
     ...ends,
   }
 }
-
-const NOTHING: FoundRows = { rows: [], isOldest: true, isNewest: true }
 
 /** Messages of one side of the anchor, the nearest first, and whether there are no others. */
 type Found<Of> = { found: readonly Of[]; isEnd: boolean }

@@ -50,11 +50,13 @@ export class Replica {
     await this.conversations.load(this.storage)
     this.conversations.changed = this.core.names ?? 0
     await this.senders.load(this.storage)
+    this.core.messages = 0
     for (const [key, stored] of await this.storage.range<StoredBlock>({ from: 'b', to: after('b') })) {
       const block = new Block(numberIn(key), stored)
       this.#blocks.set(block.number, block)
       for (const [id, conversation] of block.messages()) {
         this.conversations.count(conversation, 1)
+        this.core.messages++
         if (this.core.units === undefined) this.index.waiting.add(id)
       }
     }
@@ -206,7 +208,7 @@ export class Replica {
     if (block === undefined || number === undefined) return undefined
     const pack = this.#packs.changed(packKey(number, id))
     const kept = pack.get(id)
-    if (kept === undefined) throw new Error('A pack is damaged')
+    if (kept === undefined) throw new Error('The browser lost it')
     pack.delete(id)
     this.#release(block, id, number)
     return kept
