@@ -32,7 +32,7 @@ async function packWith(storage: MemoryStorage, id: number): Promise<string> {
 
 const coreOf = async (storage: MemoryStorage) => (await storage.read<Core>([CORE]))[0]
 
-describe('124. what the disk of a browser loses or changes', () => {
+describe('125. what the disk of a browser loses or changes', () => {
   const kinds = { a: 'what it has', b: 'a list', c: 'a conversation', k: 'a name', p: 'messages', s: 'a sender' }
 
   for (const [kind, what] of Object.entries(kinds))
