@@ -91,7 +91,7 @@ import { mailDelivery } from './domain/mail/mail-delivery/concept'
 import { identities } from './domain/login/identities/concept'
 import { providers } from './domain/login/providers/concept'
 import { signIn } from './domain/login/sign-in/concept'
-import { browserSessions } from './domain/login/sessions/concept'
+import { logins } from './domain/login/sessions/concept'
 import { connectedAgents } from './domain/login/agents/concept'
 import { accountFactors } from './domain/login/factors/concept'
 import { providerChanges } from './domain/login/provider-changes/concept'
@@ -107,6 +107,7 @@ import { plannedSending } from './domain/accounts/planned-sending/concept'
 import { appLogin } from './domain/accounts/app-login/concept'
 import { exportConsent } from './domain/accounts/export-consent/concept'
 import { deactivation } from './domain/accounts/deactivation/concept'
+import { guests } from './domain/accounts/guests/concept'
 import { emailChanges } from './domain/accounts/email-changes/concept'
 import { passwordReset } from './domain/accounts/password-reset/concept'
 import { findAccountsOfAddress } from './domain/accounts/find-accounts/concept'
@@ -206,16 +207,7 @@ export const wings = {
   personal: [muting, userStatus, savedSnippets, navigationViews, onboarding],
   management: [groupChanges, channelFolders, defaultChannels, newChannels, subscriptionChanges, channelChanges],
   mail: [emailDomains, mail, plannedEmails, confirmations, securityMail, missedMessages, digests, mailDelivery],
-  login: [
-    identities,
-    providers,
-    signIn,
-    browserSessions,
-    connectedAgents,
-    accountFactors,
-    providerChanges,
-    accountPasskeys,
-  ],
+  login: [identities, providers, signIn, logins, connectedAgents, accountFactors, providerChanges, accountPasskeys],
   accounts: [
     profileFields,
     avatars,
@@ -228,6 +220,7 @@ export const wings = {
     appLogin,
     exportConsent,
     deactivation,
+    guests,
     emailChanges,
     passwordReset,
     findAccountsOfAddress,

@@ -17,6 +17,7 @@ import { followRail } from './views/rail-acts'
 import type { ReadKept } from './sync/history'
 import { createTyping } from './sync/typing'
 import { restLoaded } from './words/language'
+import { markGuests } from './views/guest-marks'
 import './look/print.css'
 
 const NEXT_MILLISECONDS = 2000
@@ -77,6 +78,7 @@ export function startLater(client: Client): void {
   followPanes(client)
   followRail(client)
   keepMessages(client)
+  void Promise.resolve(restLoaded).then(() => markGuests(client))
   // Ctrl-K answers within a frame, also the first time. The first conversation comes before it.
   createRoot((dispose) => {
     client.signal.addEventListener('abort', dispose)

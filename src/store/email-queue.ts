@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { countOutcome, type Outcome } from './delivery-figures'
 import {
   addressOfLink,
+  isReserved,
   renderEmail,
   secretFor,
   type Email,
@@ -86,6 +87,7 @@ export class EmailQueue {
 
   /** Adds an email, which is useless after `expires_at`. */
   add(email: Email, expires_at: number): void {
+    if (isReserved(email.to)) return
     this.#insert(email, expires_at)
   }
 
@@ -152,6 +154,7 @@ export class EmailQueue {
       const rendered = 'facts' in stored ? await compose(stored.facts) : renderEmail(stored, this.secrets)
       if (rendered === undefined) return this.#finish(seq, 'not_needed')
       to = rendered.to
+      if (isReserved(to)) return this.#finish(seq, 'not_needed')
       if (isSuppressed(this.sql, to, now)) return this.#finish(seq, 'suppressed')
       await this.#send(rendered, seq)
       this.#finish(seq, 'sent')

@@ -41,6 +41,9 @@ const HEX_SECRET_LENGTH = 40
 export const addressOfLink = ({ url, seed }: SecretLink, secrets: Secrets): string =>
   `${url}/${secretFor(seed, secrets)}/`
 
+/** Whether no mailbox can have the address: the domain `invalid` is reserved (RFC 2606). Guests who gave only a name have one. */
+export const isReserved = (address: string): boolean => address.trim().toLowerCase().endsWith('.invalid')
+
 const MAX_CHARACTERS_IN_HEADER = 200
 
 /** Returns the email with its links as text and as HTML. */

@@ -36,6 +36,7 @@ const user = (user_id: number, changes: Partial<User> = {}): User => ({
   email_address_visibility: user_id % 2 === 0 ? HIDDEN_FROM_ALL : ONLY_ADMINISTRATORS,
   profile_data: {},
   standing: 'claimed',
+  guest_link_id: null,
   ...changes,
 })
 

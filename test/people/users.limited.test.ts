@@ -259,7 +259,8 @@ describe('the users whom a limited guest can see change', () => {
        INSERT INTO users SELECT * FROM (
          SELECT n.id, n.id || delivery_email, n.id || delivery_email_key, full_name, role, is_active, bot_type,
                 bot_owner_id, is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version,
-                avatar_hash, email_address_visibility, password_hash, can_change_user_emails, profile_data, standing
+                avatar_hash, email_address_visibility, password_hash, can_change_user_emails, profile_data, standing,
+                guest_link_id
          FROM n, users WHERE user_id = ?)`,
       gwen.id,
     )

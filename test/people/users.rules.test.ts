@@ -42,6 +42,7 @@ const member: User = {
   email_address_visibility: 1,
   profile_data: {},
   standing: 'claimed',
+  guest_link_id: null,
 }
 
 describe('roles', () => {

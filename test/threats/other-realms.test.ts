@@ -156,6 +156,7 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
   'POST /invites/:invite_id/resend': [({ invite_id }) => ({ invite_id })],
   'DELETE /invites/:invite_id': [({ invite_id }) => ({ invite_id })],
   'DELETE /invites/multiuse/:invite_id': [({ link_id }) => ({ invite_id: link_id })],
+  'POST /parley/guest_links': [(there) => ({ ...ofChannel(there), expires_in_minutes: 5, max_uses: 1 })],
   'PATCH /realm': [
     ({ general }) => ({ signup_announcements_stream_id: general.stream_id }),
     ({ group_id }) => ({ can_create_groups: { new: group_id } }),
@@ -213,7 +214,6 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
 /** The values of the parameters of all other endpoints, by name. */
 const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   confirmed_group_ids: ({ group_id }) => [group_id],
-  // Names of an identity provider, and of a service that sends a delivery.
   ticket_id: () => 'x',
   client_id: () => 'x',
   team_id: () => 'x',
@@ -237,6 +237,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   delivery_id: () => 1,
   address_id: () => 1,
   subscription_id: () => 1,
+  guest_link_id: () => 1,
   command_id: () => 1,
   pin_id: () => 1,
   call_id: () => 1,

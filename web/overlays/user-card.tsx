@@ -65,6 +65,9 @@ function CardHead(props: { user: User; isActive: boolean }) {
           {props.isActive ? general.presence[presenceOf(user_id)] : words.deactivated}
         </p>
         <p class="quiet">{props.user.is_bot ? words.bot : words.role[props.user.role]}</p>
+        <Show when={props.user.is_link_guest}>
+          <p class="quiet">{words.linkGuest}</p>
+        </Show>
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import type { directoryWords } from './en-directory'
 import type { folderWords } from './en-folders'
 import type { formatWords } from './en-format'
 import type { formattingWords } from './en-formatting'
+import type { guestWords } from './en-guests'
 import type { importWords } from './en-import'
 import type { integrationWords } from './en-integrations'
 import type { keyWords } from './en-keys'
@@ -56,6 +57,7 @@ export type Rest = {
   folderWords: typeof folderWords
   formatWords: typeof formatWords
   formattingWords: typeof formattingWords
+  guestWords: typeof guestWords
   importWords: typeof importWords
   integrationWords: typeof integrationWords
   keyWords: typeof keyWords

@@ -17,6 +17,7 @@ export const laterWords = translated('laterWords', {
   olderConversations: 'Older conversations are in their channels. Search finds them too.',
   noPictures: 'There are no pictures in this view.',
   linkCopied: 'Link copied.',
+  guestMark: 'guest',
   linkNotCopied: 'The browser did not allow copying.',
   topicResolved: (topic: string) => `Resolved “${topic}”.`,
   topicOpened: (topic: string) => `“${topic}” is open again.`,

@@ -129,6 +129,7 @@ export const overlayWords = translated('overlayWords', {
   jump: 'Jump',
   nothingSince: 'There are no messages since then.',
 
+  linkGuest: 'Came by a guest link',
   role: record({ 100: 'Owner', 200: 'Administrator', 300: 'Moderator', 400: 'Member', 600: 'Guest' }),
   bot: 'Bot',
   deactivated: 'Deactivated',

@@ -52,6 +52,10 @@ export const realmPermissionWords = translated('realmPermissionWords', {
     name: 'Take part in direct conversations',
     text: 'A conversation needs at least one such person.',
   },
+  parley_can_create_guest_links_group: {
+    name: 'Create guest links',
+    text: 'Anyone with the link can write in one channel.',
+  },
   parley_can_join_calls_group: { name: 'Join calls', text: 'Of the conversations that they can read.' },
   parley_can_share_screens_group: { name: 'Share a screen in calls', text: 'Where they can join calls.' },
   parley_can_start_calls_group: { name: 'Start calls', text: 'In the conversations in which they can write.' },

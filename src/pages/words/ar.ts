@@ -154,6 +154,26 @@ export const ar: Words = {
     notHere: 'لا يمكنك إنشاء حساب هنا',
     haveAccount: 'تسجيل الدخول بحساب لديك',
   },
+  guest: {
+    title: (realm) => `الكتابة مع ${isolated(realm)} كضيف`,
+    about: 'لا تحتاج إلى حساب. كضيف، تقرأ وتكتب في قناة واحدة:',
+    seesAll: 'ترى جميع رسائل هذه القناة، والسابقة منها أيضًا.',
+    seesNew: 'ترى الرسائل التي تُرسَل من الآن.',
+    isSeen: 'يرى الأشخاص في هذه القناة اسمك، وأنك ضيف، وما تكتبه. ويرى المسؤولون أيضًا عنوان الشبكة الذي أتيت منه.',
+    leaves: (until) => `ينتهي وصولك مع الرابط: في ${isolated(until)} على الأكثر.`,
+    stays: 'يبقى وصولك بعد انتهاء الرابط، إلى أن ينهيه مسؤول.',
+    browser:
+      'هذا المتصفح وحده مسجل الدخول. لتسجيل الدخول من مكان آخر، أو مرة أخرى، أضف لاحقًا عنوان بريدك الإلكتروني في الإعدادات.',
+    button: 'الدخول كضيف',
+    notHere: 'لا يمكنك الدخول هنا',
+    obstacles: {
+      ended: 'انتهى هذا الرابط. اطلب رابطًا آخر ممن أعطاك إياه.',
+      'used up': 'دخل بهذا الرابط أكبر عدد ممكن من الأشخاص. اطلب رابطًا آخر ممن أعطاك إياه.',
+    },
+    loggedInTitle: 'أنت مسجل الدخول',
+    loggedIn: (name) => `أنت مسجل الدخول باسم ${isolated(name)}، لذا لا تحتاج إلى رابط للضيوف.`,
+    open: 'فتح المؤسسة',
+  },
   obstacles: {
     'deactivated realm': 'هذه المؤسسة مغلقة.',
     'no passwords': 'لا تسمح هذه المؤسسة بتسجيل الدخول بكلمة مرور.',
@@ -212,6 +232,9 @@ export const ar: Words = {
   },
   open: (realm) => `فتح ${isolated(realm)}`,
   refusals: {
+    'This organization has as many guests as it can have by links.':
+      'لدى هذه المؤسسة أكبر عدد ممكن من الضيوف القادمين عبر الروابط.',
+    'Another user has a name like this. Choose another one.': 'لدى شخص آخر اسم مشابه. اختر اسمًا آخر.',
     'Your username or password is incorrect': 'العنوان أو كلمة المرور غير صحيحة.',
     'Password authentication is disabled in this organization.': 'لا تسمح هذه المؤسسة بتسجيل الدخول بكلمة مرور.',
     'This organization has been deactivated': 'هذه المؤسسة مغلقة.',

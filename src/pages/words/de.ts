@@ -160,6 +160,28 @@ export const de: Words = {
     notHere: 'Hier können Sie kein Konto anlegen',
     haveAccount: 'Mit einem vorhandenen Konto anmelden',
   },
+  guest: {
+    title: (realm) => `Als Gast mit ${realm} schreiben`,
+    about: 'Sie brauchen kein Konto. Als Gast lesen und schreiben Sie in einem Kanal:',
+    seesAll: 'Sie sehen alle Nachrichten dieses Kanals, auch frühere.',
+    seesNew: 'Sie sehen die Nachrichten, die von jetzt an gesendet werden.',
+    isSeen:
+      'Die Personen in diesem Kanal sehen Ihren Namen, dass Sie Gast sind und was Sie schreiben. Administratoren sehen auch, von welcher Netzwerkadresse Sie kamen.',
+    leaves: (until) => `Ihr Zugang endet mit dem Link: spätestens am ${until}.`,
+    stays: 'Ihr Zugang bleibt nach dem Ende des Links bestehen, bis ein Administrator ihn beendet.',
+    browser:
+      'Nur dieser Browser ist angemeldet. Um sich anderswo oder erneut anzumelden, fügen Sie später in den Einstellungen Ihre E-Mail-Adresse hinzu.',
+    button: 'Als Gast eintreten',
+    notHere: 'Hier können Sie nicht eintreten',
+    obstacles: {
+      ended: 'Dieser Link ist beendet. Bitten Sie die Person, von der Sie ihn haben, um einen neuen.',
+      'used up':
+        'Über diesen Link sind so viele Personen gekommen wie möglich. Bitten Sie die Person, von der Sie ihn haben, um einen neuen.',
+    },
+    loggedInTitle: 'Sie sind angemeldet',
+    loggedIn: (name) => `Sie sind als ${name} angemeldet und brauchen daher keinen Gastlink.`,
+    open: 'Organisation öffnen',
+  },
   obstacles: {
     'deactivated realm': 'Diese Organisation wurde deaktiviert.',
     'no passwords': 'Diese Organisation erlaubt keine Anmeldung mit Passwort.',
@@ -220,6 +242,10 @@ export const de: Words = {
   },
   open: (realm) => `${realm} öffnen`,
   refusals: {
+    'This organization has as many guests as it can have by links.':
+      'Diese Organisation hat so viele Gäste über Links, wie sie haben kann.',
+    'Another user has a name like this. Choose another one.':
+      'Eine andere Person hat einen ähnlichen Namen. Wählen Sie einen anderen.',
     'Your username or password is incorrect': 'Die Adresse oder das Passwort ist falsch.',
     'Password authentication is disabled in this organization.':
       'Diese Organisation erlaubt keine Anmeldung mit Passwort.',

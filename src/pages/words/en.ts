@@ -157,6 +157,27 @@ export const en = {
     notHere: 'You cannot sign up here',
     haveAccount: 'Log in with an account that you have',
   },
+  guest: {
+    title: (realm: string) => `Write with ${realm} as a guest`,
+    about: 'You need no account. As a guest, you read and write in one channel:',
+    seesAll: 'You see all messages of this channel, also earlier ones.',
+    seesNew: 'You see the messages that are sent from now on.',
+    isSeen:
+      'People in this channel see your name, that you are a guest, and what you write. Administrators also see from which network address you came.',
+    leaves: (until: string) => `Your access ends with the link: ${until} at the latest.`,
+    stays: 'Your access stays after the end of the link, until an administrator ends it.',
+    browser:
+      'Only this browser is logged in. To log in elsewhere, or again, add your email address later in the settings.',
+    button: 'Enter as a guest',
+    notHere: 'You cannot enter here',
+    obstacles: {
+      ended: 'This link has ended. Ask the person who gave it to you for another one.',
+      'used up': 'As many people as possible came by this link. Ask the person who gave it to you for another one.',
+    },
+    loggedInTitle: 'You are logged in',
+    loggedIn: (name: string) => `You are logged in as ${name}, so you need no guest link.`,
+    open: 'Open the organization',
+  },
   obstacles: {
     'deactivated realm': 'This organization has been deactivated.',
     'no passwords': 'Password authentication is disabled in this organization.',

@@ -160,6 +160,27 @@ export const es: Words = {
     notHere: 'No puedes registrarte aquí',
     haveAccount: 'Iniciar sesión con una cuenta que ya tienes',
   },
+  guest: {
+    title: (realm) => `Escribir con ${realm} como invitado`,
+    about: 'No necesitas una cuenta. Como invitado, lees y escribes en un canal:',
+    seesAll: 'Ves todos los mensajes de este canal, también los anteriores.',
+    seesNew: 'Ves los mensajes que se envíen a partir de ahora.',
+    isSeen:
+      'Las personas de este canal ven tu nombre, que eres invitado y lo que escribes. Los administradores también ven desde qué dirección de red llegaste.',
+    leaves: (until) => `Tu acceso termina con el enlace: como máximo, ${until}.`,
+    stays: 'Tu acceso continúa después del final del enlace, hasta que un administrador lo termine.',
+    browser:
+      'Solo este navegador tiene la sesión iniciada. Para iniciar sesión en otro lugar, o de nuevo, añade después tu dirección de correo en los ajustes.',
+    button: 'Entrar como invitado',
+    notHere: 'No puedes entrar aquí',
+    obstacles: {
+      ended: 'Este enlace ha terminado. Pide otro a la persona que te lo dio.',
+      'used up': 'Por este enlace entraron tantas personas como era posible. Pide otro a la persona que te lo dio.',
+    },
+    loggedInTitle: 'Has iniciado sesión',
+    loggedIn: (name) => `Has iniciado sesión como ${name}, así que no necesitas un enlace de invitado.`,
+    open: 'Abrir la organización',
+  },
   obstacles: {
     'deactivated realm': 'Esta organización se ha desactivado.',
     'no passwords': 'Esta organización no permite iniciar sesión con contraseña.',
@@ -219,6 +240,9 @@ export const es: Words = {
   },
   open: (realm) => `Abrir ${realm}`,
   refusals: {
+    'This organization has as many guests as it can have by links.':
+      'Esta organización tiene tantos invitados por enlaces como puede tener.',
+    'Another user has a name like this. Choose another one.': 'Otra persona tiene un nombre parecido. Elige otro.',
     'Your username or password is incorrect': 'La dirección o la contraseña no es correcta.',
     'Password authentication is disabled in this organization.':
       'Esta organización no permite iniciar sesión con contraseña.',

@@ -160,6 +160,28 @@ export const fr: Words = {
     notHere: 'Vous ne pouvez pas vous inscrire ici',
     haveAccount: 'Se connecter avec un compte existant',
   },
+  guest: {
+    title: (realm) => `Écrire avec ${realm} en tant qu’invité`,
+    about: 'Aucun compte n’est nécessaire. En tant qu’invité, vous lisez et écrivez dans un canal :',
+    seesAll: 'Vous voyez tous les messages de ce canal, aussi les précédents.',
+    seesNew: 'Vous voyez les messages envoyés à partir de maintenant.',
+    isSeen:
+      'Les personnes de ce canal voient votre nom, que vous êtes un invité et ce que vous écrivez. Les administrateurs voient aussi de quelle adresse réseau vous venez.',
+    leaves: (until) => `Votre accès prend fin avec le lien : au plus tard le ${until}.`,
+    stays: 'Votre accès continue après la fin du lien, jusqu’à ce qu’un administrateur y mette fin.',
+    browser:
+      'Seul ce navigateur est connecté. Pour vous connecter ailleurs, ou de nouveau, ajoutez plus tard votre adresse e-mail dans les paramètres.',
+    button: 'Entrer en tant qu’invité',
+    notHere: 'Vous ne pouvez pas entrer ici',
+    obstacles: {
+      ended: 'Ce lien a pris fin. Demandez-en un autre à la personne qui vous l’a donné.',
+      'used up':
+        'Autant de personnes que possible sont venues par ce lien. Demandez-en un autre à la personne qui vous l’a donné.',
+    },
+    loggedInTitle: 'Vous êtes connecté',
+    loggedIn: (name) => `Vous êtes connecté en tant que ${name} : vous n’avez pas besoin de lien d’invité.`,
+    open: 'Ouvrir l’organisation',
+  },
   obstacles: {
     'deactivated realm': 'Cette organisation a été désactivée.',
     'no passwords': 'Cette organisation n’autorise pas la connexion par mot de passe.',
@@ -220,6 +242,10 @@ export const fr: Words = {
   },
   open: (realm) => `Ouvrir ${realm}`,
   refusals: {
+    'This organization has as many guests as it can have by links.':
+      'Cette organisation a autant d’invités par liens qu’elle peut en avoir.',
+    'Another user has a name like this. Choose another one.':
+      'Une autre personne a un nom semblable. Choisissez-en un autre.',
     'Your username or password is incorrect': 'L’adresse ou le mot de passe est incorrect.',
     'Password authentication is disabled in this organization.':
       'Cette organisation n’autorise pas la connexion par mot de passe.',

@@ -159,6 +159,27 @@ export const ja: Words = {
     notHere: 'ここではアカウントを作成できません',
     haveAccount: '既存のアカウントでログイン',
   },
+  guest: {
+    title: (realm) => `ゲストとして ${realm} と話す`,
+    about: 'アカウントは不要です。ゲストは 1 つのチャンネルで読み書きします：',
+    seesAll: 'このチャンネルのメッセージを、以前のものも含めてすべて見られます。',
+    seesNew: 'これから送信されるメッセージを見られます。',
+    isSeen:
+      'このチャンネルの人には、あなたの名前、ゲストであること、あなたが書いた内容が見えます。管理者には、接続元のネットワークアドレスも見えます。',
+    leaves: (until) => `リンクが終了するとアクセスも終わります。遅くとも ${until} までです。`,
+    stays: 'リンクの終了後も、管理者が終了させるまでアクセスできます。',
+    browser:
+      'ログインしているのはこのブラウザーだけです。別の場所で、またはもう一度ログインするには、後で設定からメールアドレスを追加してください。',
+    button: 'ゲストとして入る',
+    notHere: 'ここには入れません',
+    obstacles: {
+      ended: 'このリンクは終了しました。リンクをくれた人に新しいリンクを頼んでください。',
+      'used up': 'このリンクで入れる人数に達しました。リンクをくれた人に新しいリンクを頼んでください。',
+    },
+    loggedInTitle: 'ログインしています',
+    loggedIn: (name) => `${name} としてログインしているため、ゲストリンクは不要です。`,
+    open: '組織を開く',
+  },
   obstacles: {
     'deactivated realm': 'この組織は閉鎖されています。',
     'no passwords': 'この組織ではパスワードによるログインができません。',
@@ -218,6 +239,9 @@ export const ja: Words = {
   },
   open: (realm) => `${realm} を開く`,
   refusals: {
+    'This organization has as many guests as it can have by links.':
+      'この組織では、リンクによるゲストの数が上限に達しています。',
+    'Another user has a name like this. Choose another one.': '似た名前の人がいます。別の名前を選んでください。',
     'Your username or password is incorrect': 'メールアドレスまたはパスワードが正しくありません。',
     'Password authentication is disabled in this organization.': 'この組織ではパスワードによるログインができません。',
     'This organization has been deactivated': 'この組織は閉鎖されています。',

@@ -1,4 +1,5 @@
-import { OWN_PAGE } from '../../support/browser'
+import { Browser, OWN_PAGE } from '../../support/browser'
+import { enter, guestLinksOf, newGuestLink } from '../../support/guest-links'
 import { exports } from 'cloudflare:workers'
 import { doDueWork } from '../../support/alarms'
 import { selectRows } from '../../support/tables'
@@ -34,6 +35,20 @@ export async function keyFor({ cast }: World, email: string): Promise<string> {
       .at(-2) ?? ''
   )
 }
+
+/** Returns a link by which guests came. They come from different network addresses. */
+async function visitedGuestLink({ cast, halls }: World, most = 200): Promise<Json> {
+  const link = await newGuestLink(cast.ada, halls[0]!, { max_uses: most })
+  for (let guests = 0; guests < most; guests++) {
+    const name = `Visitor ${'abcdefghkm'[guests % 10]}${++accounts}`
+    await enter(new Browser(cast.realm.url, { 'cf-connecting-ip': `192.0.2.${guests}` }), link, name)
+  }
+  const links = await guestLinksOf(cast.ada)
+  return links.find(({ id }) => id === link.id)
+}
+
+const guestLinkKey = async ({ cast, halls }: World): Promise<string> =>
+  new URL((await newGuestLink(cast.ada, halls[0]!)).url).pathname.split('/')[2] ?? ''
 
 /** Invitations of one day are limited, so each invitation here is of another day. */
 const forgetInvitationDates = (world: World) => selectRows(world.cast.realm, 'UPDATE invitations SET invited_at = 1')
@@ -214,6 +229,23 @@ export const accountCases: Cases = {
     const confirmation_key = await keyFor(world, email)
     return { headers: OWN_PAGE, fields: { confirmation_key, email: '', full_name: NAME, password: PASSWORD } }
   },
+  'POST /parley/guest_links': ({ halls }) => ({ fields: { stream_id: halls[0]!.stream_id, topic: undefined } }),
+  'GET /parley/guest_links': async (world) => {
+    for (let links = 0; links < 90; links++) await newGuestLink(world.cast.ada, world.halls[0]!)
+    return {}
+  },
+  'DELETE /parley/guest_links/:guest_link_id': async (world) => ({
+    fields: { guest_link_id: (await visitedGuestLink(world)).id, deactivate_guests: true },
+  }),
+  'POST /parley/users/:user_id/accept': async (world) => {
+    const { guest_ids } = await visitedGuestLink(world, 1)
+    return { fields: { user_id: guest_ids[0] } }
+  },
+  'GET site:/guest/:guest_link_key': async (world) => ({ fields: { guest_link_key: await guestLinkKey(world) } }),
+  'POST site:/guest/:guest_link_key': async (world) => ({
+    headers: OWN_PAGE,
+    fields: { guest_link_key: await guestLinkKey(world), full_name: `Guest ${++accounts}`.padEnd(100, 'x') },
+  }),
   'GET site:/register': () => ({ expected: 403 }),
   'POST site:/register': async (world) => {
     succeeded(await world.cast.ada.patch('/realm', { invite_required: false }))

@@ -24,5 +24,11 @@ export const accounts: RequestGenerators = {
   'PATCH /bots/:bot_id': [({ pick, world }) => ({ bot_id: pick([9, 10]), full_name: `Bot ${world.counter++}` })],
   'DELETE /bots/:bot_id': [({ pick }) => ({ bot_id: pick([9, 10]) })],
   'POST /invites/multiuse': [({ pick }) => ({ stream_ids: pick([[], [1]]), invite_as: pick([400, 600]) })],
+  'POST /parley/guest_links': [
+    ({ pick }) => ({ stream_id: pick([1, 2]), expires_in_minutes: 5, max_uses: 2, guests_leave: pick([true, false]) }),
+  ],
+  'DELETE /parley/guest_links/:guest_link_id': [
+    ({ pick }) => ({ guest_link_id: pick([1, 2]), deactivate_guests: pick([true, false]) }),
+  ],
   'DELETE /invites/multiuse/:invite_id': [({ pick }) => ({ invite_id: pick([1, 2]) })],
 }

@@ -10,6 +10,7 @@ import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
 import { Items, Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
+import { GuestLinks } from './guest-links'
 import { isPermitted } from './own-permissions'
 import { CheckField, ChoiceField } from '../form-fields'
 
@@ -32,6 +33,7 @@ export function Invitations() {
           {(invite) => <Invitation invite={invite} refresh={refresh} />}
         </Items>
       </Part>
+      <GuestLinks />
     </>
   )
 }

@@ -121,11 +121,17 @@ export const FOR_OWNERS = new Set([
   'can_invite_users_group',
   'can_manage_all_groups',
   'create_multiuse_invite_group',
+  'parley_can_create_guest_links_group',
 ])
 
 /** The permissions of the organization, by section. */
 export const REALM_PERMISSIONS = {
-  joining: ['can_invite_users_group', 'create_multiuse_invite_group', 'can_access_all_users_group'],
+  joining: [
+    'can_invite_users_group',
+    'create_multiuse_invite_group',
+    'parley_can_create_guest_links_group',
+    'can_access_all_users_group',
+  ],
   channels: [
     'can_create_public_channel_group',
     'can_create_private_channel_group',

@@ -47,6 +47,7 @@ export const laterWords: typeof English = {
   olderConversations: 'المحادثات الأقدم موجودة في قنواتها، ويمكن العثور عليها بالبحث أيضًا.',
   noPictures: 'لا توجد صور في هذا العرض.',
   linkCopied: 'تم نسخ الرابط.',
+  guestMark: 'ضيف',
   linkNotCopied: 'لم يسمح المتصفح بالنسخ.',
   topicResolved: (topic) => `تم تحديد «${isolated(topic)}» كمحلول.`,
   topicOpened: (topic) => `تم تحديد «${isolated(topic)}» كغير محلول.`,

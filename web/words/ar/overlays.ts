@@ -152,6 +152,7 @@ export const overlayWords: typeof English = {
   jump: 'انتقال',
   nothingSince: 'لا رسائل منذ ذلك الحين.',
 
+  linkGuest: 'أتى عبر رابط للضيوف',
   role: { 100: 'مالك', 200: 'مدير', 300: 'مشرف', 400: 'عضو', 600: 'ضيف' },
   bot: 'روبوت',
   deactivated: 'معطّل',

@@ -59,6 +59,10 @@ export const realmPermissionWords: typeof Realm = {
     name: 'المشاركة في محادثات مباشرة',
     text: 'تحتاج كل محادثة إلى شخص واحد على الأقل لديه هذا الإذن.',
   },
+  parley_can_create_guest_links_group: {
+    name: 'إنشاء روابط للضيوف',
+    text: 'يمكن لكل من لديه الرابط الكتابة في قناة واحدة.',
+  },
   parley_can_join_calls_group: { name: 'الانضمام إلى المكالمات', text: 'في المحادثات التي يمكنهم قراءتها.' },
   parley_can_share_screens_group: { name: 'مشاركة الشاشة في المكالمات', text: 'حيث يمكنهم الانضمام إلى المكالمات.' },
   parley_can_start_calls_group: { name: 'بدء المكالمات', text: 'في المحادثات التي يمكنهم الكتابة فيها.' },

@@ -11,6 +11,7 @@ export const laterWords: typeof English = {
   olderConversations: 'Ältere Unterhaltungen stehen in ihren Kanälen. Auch die Suche findet sie.',
   noPictures: 'In dieser Ansicht sind keine Bilder.',
   linkCopied: 'Link kopiert.',
+  guestMark: 'Gast',
   linkNotCopied: 'Der Browser hat das Kopieren nicht erlaubt.',
   topicResolved: (topic) => `„${topic}“ ist erledigt.`,
   topicOpened: (topic) => `„${topic}“ ist wieder offen.`,

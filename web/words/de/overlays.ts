@@ -125,6 +125,7 @@ export const overlayWords: typeof English = {
   jump: 'Springen',
   nothingSince: 'Seitdem gibt es keine Nachrichten.',
 
+  linkGuest: 'Kam über einen Gastlink',
   role: { 100: 'Eigentümer', 200: 'Administrator', 300: 'Moderator', 400: 'Mitglied', 600: 'Gast' },
   bot: 'Bot',
   deactivated: 'Deaktiviert',

@@ -68,6 +68,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'An direkten Unterhaltungen teilnehmen',
     text: 'Eine Unterhaltung braucht mindestens eine solche Person.',
   },
+  parley_can_create_guest_links_group: {
+    name: 'Gastlinks anlegen',
+    text: 'Alle mit dem Link können in einem Kanal schreiben.',
+  },
   parley_can_join_calls_group: { name: 'An Anrufen teilnehmen', text: 'In Unterhaltungen, die sie lesen können.' },
   parley_can_share_screens_group: {
     name: 'Bildschirm in Anrufen zeigen',

@@ -14,6 +14,7 @@ export const laterWords: typeof English = {
     'Las conversaciones más antiguas están en sus canales. También puedes encontrarlas con la búsqueda.',
   noPictures: 'No hay imágenes en esta vista.',
   linkCopied: 'Enlace copiado.',
+  guestMark: 'invitado',
   linkNotCopied: 'El navegador no permitió copiar.',
   topicResolved: (topic) => `“${topic}” está resuelto.`,
   topicOpened: (topic) => `“${topic}” está abierto de nuevo.`,

@@ -127,6 +127,7 @@ export const overlayWords: typeof English = {
   jump: 'Ir',
   nothingSince: 'No hay mensajes desde entonces.',
 
+  linkGuest: 'Entró por un enlace de invitado',
   role: { 100: 'Propietario', 200: 'Administrador', 300: 'Moderador', 400: 'Miembro', 600: 'Invitado' },
   bot: 'Bot',
   deactivated: 'Desactivado',

@@ -73,6 +73,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Participar en conversaciones directas',
     text: 'Cada conversación necesita al menos una de estas personas.',
   },
+  parley_can_create_guest_links_group: {
+    name: 'Crear enlaces de invitado',
+    text: 'Cualquiera con el enlace puede escribir en un canal.',
+  },
   parley_can_join_calls_group: { name: 'Unirse a llamadas', text: 'De las conversaciones que pueden leer.' },
   parley_can_share_screens_group: { name: 'Compartir pantalla en llamadas', text: 'Donde pueden unirse a llamadas.' },
   parley_can_start_calls_group: { name: 'Iniciar llamadas', text: 'En las conversaciones en las que pueden escribir.' },

@@ -13,6 +13,7 @@ export const laterWords: typeof English = {
   olderConversations: 'Les conversations plus anciennes sont dans leurs canaux. La recherche les trouve aussi.',
   noPictures: 'Il n’y a pas d’image dans cette vue.',
   linkCopied: 'Lien copié.',
+  guestMark: 'invité',
   linkNotCopied: 'Le navigateur n’a pas autorisé la copie.',
   topicResolved: (topic) => `« ${topic} » est résolu.`,
   topicOpened: (topic) => `« ${topic} » est rouvert.`,

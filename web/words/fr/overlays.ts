@@ -127,6 +127,7 @@ export const overlayWords: typeof English = {
   jump: 'Aller',
   nothingSince: 'Aucun message depuis cette date.',
 
+  linkGuest: 'Est venu par un lien d’invité',
   role: { 100: 'Propriétaire', 200: 'Administrateur', 300: 'Modérateur', 400: 'Membre', 600: 'Invité' },
   bot: 'Bot',
   deactivated: 'Désactivé',

@@ -76,6 +76,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Participer à des conversations directes',
     text: 'Une conversation doit compter au moins une de ces personnes.',
   },
+  parley_can_create_guest_links_group: {
+    name: 'Créer des liens d’invité',
+    text: 'Toute personne qui a le lien peut écrire dans un canal.',
+  },
   parley_can_join_calls_group: { name: 'Rejoindre des appels', text: 'Des conversations qu’ils peuvent lire.' },
   parley_can_share_screens_group: {
     name: 'Partager un écran dans les appels',

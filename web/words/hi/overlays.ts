@@ -127,6 +127,7 @@ export const overlayWords: typeof English = {
   jump: 'जाएं',
   nothingSince: 'उसके बाद कोई मैसेज नहीं है।',
 
+  linkGuest: 'अतिथि लिंक से आए',
   role: { 100: 'मालिक', 200: 'एडमिन', 300: 'मॉडरेटर', 400: 'सदस्य', 600: 'अतिथि' },
   bot: 'बॉट',
   deactivated: 'निष्क्रिय',

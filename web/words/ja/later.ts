@@ -13,6 +13,7 @@ export const laterWords: typeof English = {
   olderConversations: 'これより古い会話は各チャンネルにあります。検索でも見つかります。',
   noPictures: 'この表示に画像はありません。',
   linkCopied: 'リンクをコピーしました。',
+  guestMark: 'ゲスト',
   linkNotCopied: 'ブラウザーでコピーが許可されていません。',
   topicResolved: (topic) => `「${topic}」を解決済みにしました。`,
   topicOpened: (topic) => `「${topic}」を未解決に戻しました。`,

@@ -126,6 +126,7 @@ export const overlayWords: typeof English = {
   jump: '移動',
   nothingSince: 'この日以降のメッセージはありません。',
 
+  linkGuest: 'ゲストリンクで参加',
   role: { 100: 'オーナー', 200: '管理者', 300: 'モデレーター', 400: 'メンバー', 600: 'ゲスト' },
   bot: 'ボット',
   deactivated: '無効',

@@ -67,6 +67,10 @@ export const realmPermissionWords: typeof Realm = {
     name: 'ダイレクトメッセージへの参加',
     text: '会話には、この権限を持つ人が少なくとも1人必要です。',
   },
+  parley_can_create_guest_links_group: {
+    name: 'ゲストリンクの作成',
+    text: 'リンクを知っている人は誰でも 1 つのチャンネルに書き込めます。',
+  },
   parley_can_join_calls_group: { name: '通話への参加', text: '閲覧できる会話の通話に参加できます。' },
   parley_can_share_screens_group: { name: '通話での画面共有', text: '参加できる通話で共有できます。' },
   parley_can_start_calls_group: { name: '通話の開始', text: '書き込める会話で開始できます。' },

@@ -13,6 +13,7 @@ export const laterWords: typeof English = {
   olderConversations: '更早的会话在各自的频道中，也可以通过搜索找到。',
   noPictures: '此视图中没有图片。',
   linkCopied: '链接已复制。',
+  guestMark: '访客',
   linkNotCopied: '浏览器不允许复制。',
   topicResolved: (topic) => `已将“${topic}”标记为已解决。`,
   topicOpened: (topic) => `已将“${topic}”恢复为未解决。`,

@@ -126,6 +126,7 @@ export const overlayWords: typeof English = {
   jump: '跳转',
   nothingSince: '此日期之后没有消息。',
 
+  linkGuest: '通过访客链接进入',
   role: { 100: '所有者', 200: '管理员', 300: '版主', 400: '成员', 600: '访客' },
   bot: '机器人',
   deactivated: '已停用',

@@ -24,6 +24,7 @@ import { sendDeactivationEmail } from './emails'
 import { publishPermissionsNaming } from './permissions-naming-user'
 import { accountIsErased, refusalToActAs } from '../users/rights'
 import { publishConsentOfReactivated } from '../export-consent/actions'
+import { endGuestLinksOf } from '../invitations/guest-links'
 import { revokeInvitationsOf } from '../invitations/actions'
 import { requireManagedAccount, isLastOwner } from '../users/update-account'
 import { setOwner } from '../bots/update-bot'
@@ -63,6 +64,7 @@ export function deactivateWithBots(realm: Realm, user: User): User[] {
   for (const bot of bots) deactivateAccount(realm, bot)
   deactivateAccount(realm, user)
   revokeInvitationsOf(realm, user.user_id)
+  endGuestLinksOf(realm, user.user_id)
   return bots
 }
 

@@ -10,10 +10,12 @@ import { addressPolicyOf } from '../../mail/email-domains/storage'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
 import { renewAfterProof } from '../../people/sessions/actions'
-import { changeEmail } from '../../people/users/actions'
-import { isAdministrator, refusalOfEmail } from '../../people/users/rules'
+import { changeEmail, leaveGuestLink } from '../../people/users/actions'
+import { recordAudit } from '../../realm/audit-log/record'
+import { isAdministrator, isLinkGuest, refusalOfEmail } from '../../people/users/rules'
 import { findUserIdByEmail, findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { findObstacle } from '../sign-up/sign-up-link'
 import { addressTakenEmail, emailChangedEmail, emailChangeEmail } from './emails'
 
 export const emailChangesDisabled = badRequest(() => 'Email address changes are disabled in this organization.')
@@ -50,20 +52,31 @@ export function findEmailChange(realm: ReadOnlyRealm, secret: string): { user: U
 }
 
 /**
- * Changes the address of a user, ends the user's other sessions and notifies the old address. Returns the new address; undefined
- * if the link is invalid.
+ * Changes the address of a user, ends the user's other sessions and notifies the old address. Returns the new address, and whether
+ * the user came by a guest link and can choose a password now; undefined if the link is invalid.
  */
-export function completeEmailChange(realm: Realm, secret: string): string | undefined {
+export function completeEmailChange(
+  realm: Realm,
+  secret: string,
+): { email: string; needsPassword: boolean } | undefined {
   const change = findEmailChange(realm, secret)
   if (change === undefined) return undefined
   const { user, email } = change
   consumeConfirmations(realm, { kind: 'email_change', email, user_id: user.user_id })
   changeEmail(realm, user, email)
   recordProof(realm, user.user_id, email)
+  if (isLinkGuest(user)) acceptByAddress(realm, user)
   renewAfterProof(realm, user.user_id)
   const notice = emailChangedEmail({ ...emailContextOf(realm, user), new_email: email })
   realm.emails.add(notice, realm.now() + SECONDS_PER_WEEK)
-  return email
+  return { email, needsPassword: isLinkGuest(user) && findObstacle(realm) === undefined }
+}
+
+/** A guest whose address could sign up without an invitation is a guest like others. Otherwise an administrator decides. */
+function acceptByAddress(realm: Realm, { user_id, guest_link_id }: User): void {
+  if (settingsOf(realm).invite_required) return
+  leaveGuestLink(realm, findUser(realm, user_id)!)
+  recordAudit(realm, 'guest_accepted', { user_id }, { guest_link_id, reason: 'address' })
 }
 
 const refusalToChange = (realm: ReadOnlyRealm, user: User): ApiError | undefined =>

@@ -39,10 +39,10 @@ export const confirmEmailChange = endpoint.file({
   errors: [],
   decide: (realm, _, { confirmation_key }) => ({
     letterhead: letterheadOf(realm),
-    email: completeEmailChange(realm, confirmation_key),
+    done: completeEmailChange(realm, confirmation_key),
   }),
-  serve: ({ request }, { letterhead, email }) => {
+  serve: ({ request }, { letterhead, done }) => {
     const at = pageContext(request, letterhead)
-    return email === undefined ? invalidLinkPage(at, at.words.emailChange.title) : donePage(at, email)
+    return done === undefined ? invalidLinkPage(at, at.words.emailChange.title) : donePage(at, done)
   },
 })

@@ -1,6 +1,6 @@
 import { html } from '../../../api/html'
 import type { PageContext } from '../../../pages/context'
-import { button, form, linkButton } from '../../../pages/forms'
+import { button, form, linkButton, links } from '../../../pages/forms'
 import { page } from '../../../pages/page'
 
 export const askPage = (at: PageContext, email: string): Response => {
@@ -12,9 +12,12 @@ ${form(button(label))}`,
   })
 }
 
-export const donePage = (at: PageContext, email: string): Response =>
+type Done = { email: string; needsPassword: boolean }
+
+export const donePage = (at: PageContext, { email, needsPassword }: Done): Response =>
   page(at, {
     title: at.words.emailChange.title,
     body: html`<p>${at.words.emailChange.done(email)}</p>
-${linkButton('/', at.words.open(at.letterhead.realm_name))}`,
+${linkButton('/', at.words.open(at.letterhead.realm_name))}
+${needsPassword ? links([{ href: '/accounts/password/reset', label: at.words.reset.title }]) : undefined}`,
   })

@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import guestLinkTables from './guest-links.sql'
 import tables from './tables.sql'
 import {
   sendInvitations,
@@ -13,7 +14,7 @@ import { invitationsChanged } from './events'
 export const invitations = concept({
   name: 'accounts/invitations',
   title: 'Invitations',
-  tables: [tables],
+  tables: [tables, guestLinkTables],
   endpoints: [
     sendInvitations,
     createInvitationLink,

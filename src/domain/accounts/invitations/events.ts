@@ -3,8 +3,8 @@ import { administratorsOnly, onlyUsers } from '../../people/users/events'
 
 export const invitationsChanged = event<object>({
   type: 'invites_changed',
-  summary: 'Invitations changed. Clients that show them fetch them again.',
-  recipients: { role_at_least: 'administrators', users: 'the users who sent the invitations' },
+  summary: 'Invitations or guest links changed. Clients that show them fetch them again.',
+  recipients: { role_at_least: 'administrators', users: 'the users who sent the invitations, or created the links' },
   fields: {},
 })
 

@@ -39,6 +39,8 @@ export type NewAccount = {
   channels?: Channel[]
   /** 'created': another user made the account, and the user has not logged in yet. */
   standing?: 'claimed' | 'created'
+  /** The link of a guest who gave a name only. No user sees the address of such an account: it is none. */
+  guest_link_id?: number
 }
 
 /**
@@ -69,7 +71,9 @@ export function createAccount(realm: Realm, account: NewAccount): User {
 function newUser(realm: ReadOnlyRealm, account: NewAccount): NewUser {
   const user_id = nextUserId(realm.sql)
   const is_bot = account.bot_type !== undefined
-  const { email_address_visibility } = realmDefaultsOf(realm.sql)
+  const { guest_link_id = null } = account
+  const email_address_visibility =
+    guest_link_id === null ? realmDefaultsOf(realm.sql).email_address_visibility : VISIBLE_TO_NO_USER
   const user = { user_id, delivery_email: account.email, email_address_visibility, is_bot }
   return {
     ...user,
@@ -87,5 +91,8 @@ function newUser(realm: ReadOnlyRealm, account: NewAccount): NewUser {
     avatar_version: 1,
     password_hash: account.password_hash,
     standing: account.standing ?? 'claimed',
+    guest_link_id,
   }
 }
+
+const VISIBLE_TO_NO_USER = 4

@@ -3,9 +3,11 @@ import { recordAudit } from '../../realm/audit-log/record'
 import { groupMembersAdded, groupMembersRemoved } from '../../people/groups/events'
 import { roleGroupsOf } from '../../people/groups/membership'
 import { renewWithNextRequest } from '../../people/sessions/actions'
+import { leaveGuestLink } from '../../people/users/actions'
 import { everyone, userUpdated, usersWhoCanSee } from '../../people/users/events'
 import { recordRole } from '../../people/users/role-history-storage'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
+import { isLinkGuest } from '../../people/users/rules'
 import { allUsers, writeUser } from '../../people/users/storage'
 import type { Role, User } from '../../people/users/user'
 import { visibilityOf, publishVisibilityChange } from './visibility'
@@ -15,7 +17,8 @@ import { visibilityOf, publishVisibilityChange } from './visibility'
  * Publishes the role and the groups to all users, and to this user what became visible or invisible. The user's bots lose what
  * the user may no longer do. Checks no permission.
  */
-export function changeRole(realm: Realm, user: User, role: Role): User {
+export function changeRole(realm: Realm, account: User, role: Role): User {
+  const user = isLinkGuest(account) ? leaveGuestLink(realm, account) : account
   const { user_id } = user
   const before = visibilityOf(realm, user)
   recordRole(realm, user)

@@ -1,3 +1,5 @@
+import { uploadLimitOf } from '../../people/users/upload-limit'
+import type { User } from '../../people/users/user'
 import * as v from 'valibot'
 import { stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { MAX_PICTURE_MIB } from '../pictures/rules'
@@ -19,12 +21,12 @@ export const realmPicturesState = stateSlice({
     max_file_upload_size_mib: v.number(),
     realm_upload_quota_mib: v.nullable(v.number()),
   },
-  read: (realm: ReadOnlyRealm) => ({
+  read: (realm: ReadOnlyRealm, actor: User) => ({
     ...realmPictureUrls(realm),
     max_icon_file_size_mib: MAX_PICTURE_MIB,
     max_logo_file_size_mib: MAX_PICTURE_MIB,
     max_avatar_file_size_mib: MAX_PICTURE_MIB,
-    max_file_upload_size_mib: realm.config.max_file_upload_size_mib,
+    max_file_upload_size_mib: uploadLimitOf(realm, actor),
     realm_upload_quota_mib: realm.config.upload_quota_mib,
   }),
   readInPublic: (realm: ReadOnlyRealm) => realmPictureUrls(realm),

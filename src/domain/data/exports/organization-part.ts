@@ -6,6 +6,7 @@ import { wireEmoji } from '../../customization/emoji/wire-emoji'
 import { pictureKey } from '../../customization/pictures/picture'
 import { allLinkifiers } from '../../customization/linkifiers/storage'
 import { allPlaygrounds } from '../../customization/playgrounds/storage'
+import { allGuestLinks } from '../../accounts/invitations/guest-link-storage'
 import { profileFields } from '../../accounts/profile-fields/storage'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
 import { realmUuid } from '../../realm/settings/uuid-storage'
@@ -29,6 +30,7 @@ export const organizationPart = singleFilePart('organization', (scope) => {
       domains: allDomains(realm.sql),
       profile_fields: profileFields(realm),
       channel_folders: channelFolders(realm.sql),
+      guest_links: allGuestLinks(realm.sql),
       linkifiers: allLinkifiers(realm),
       playgrounds: allPlaygrounds(realm.sql),
     },

@@ -86,4 +86,5 @@ const initialUser = (realm: Realm, email: string): CopiedRow => ({
   email_address_visibility: realmDefaultsOf(realm.sql).email_address_visibility,
   profile_data: '{}',
   standing: 'claimed',
+  guest_link_id: null,
 })

@@ -6,9 +6,18 @@ export const peopleTables = {
     'user_id',
     `user_id delivery_email delivery_email_key full_name role is_active bot_type bot_owner_id is_system_bot can_create_users
      date_joined timezone avatar_source avatar_version avatar_hash email_address_visibility can_change_user_emails
-     profile_data standing`,
+     profile_data standing guest_link_id`,
     { kept: 'emptied', exported: 'users', reference: 'zerver_userprofile zerver_customprofilefieldvalue avatars' },
     { withheld: { password_hash: 'credential' } },
+  ),
+  guest_links: copied(
+    'id',
+    'id stream_id created_by_user_id created_at expires_at max_uses uses guests_leave',
+    { kept: 'numbers', exported: 'organization', reference: 'nowhere' },
+    {
+      withheld: { state: 'bound', seed: 'credential', secret_hash: 'credential' },
+      filled: { state: `'ended'`, seed: `''`, secret_hash: 'hex(randomblob(32))' },
+    },
   ),
   user_uuids: copied('user_id', 'user_id uuid', { deleted: 'user_id', exported: 'nowhere', reference: 'nowhere' }),
   erased_users: copied('user_id', 'user_id erased_at', { kept: 'numbers', exported: 'nowhere', reference: 'nowhere' }),

@@ -7,6 +7,8 @@ import { addAttachment } from '../attachments/actions'
 import type { Attachment } from '../attachments/attachment'
 import type { Picture } from '../../../images/picture'
 import { spaceUsed } from '../attachments/storage'
+import { uploadLimitOf } from '../../people/users/upload-limit'
+import { findUser } from '../../people/users/storage'
 import { firstThumbnailState, THUMBNAIL_SECONDS } from '../thumbnails/rules'
 import { newPathId, refusalOfSize, type UploadSpace } from './rules'
 import { spaceReserved } from './storage'
@@ -15,9 +17,9 @@ import { uploadKey } from '../attachments/upload-keys'
 const TOKEN_LENGTH = 30
 const UPLOAD_SECONDS = SECONDS_PER_DAY
 
-/** Returns the limits for a new file. Space that is reserved for announced uploads counts as used. */
-export const uploadSpace = (realm: ReadOnlyRealm): UploadSpace => ({
-  limit_mib: realm.config.max_file_upload_size_mib,
+/** Returns the limits for a new file of a user. Space that is reserved for announced uploads counts as used. */
+export const uploadSpace = (realm: ReadOnlyRealm, user_id: number): UploadSpace => ({
+  limit_mib: uploadLimitOf(realm, findUser(realm, user_id)),
   quota_mib: realm.config.upload_quota_mib,
   used: spaceUsed(realm) + spaceReserved(realm.sql, realm.now()),
 })
@@ -29,10 +31,10 @@ export type StartedUpload = { token: string; space: UploadSpace }
  * Starts an upload. It has three steps: the realm permits it, the Worker stores the bytes in R2, and the realm adds the file.
  * The first step schedules the deletion of the bytes, in case that the last step never happens.
  */
-export function beginUpload(realm: Realm): StartedUpload {
+export function beginUpload(realm: Realm, user_id: number): StartedUpload {
   const token = realm.randomKey(TOKEN_LENGTH)
   scheduleFileDeletion(realm, uploadKey(token), realm.now() + UPLOAD_SECONDS)
-  return { token, space: uploadSpace(realm) }
+  return { token, space: uploadSpace(realm, user_id) }
 }
 
 export type StoredUpload = {
@@ -47,7 +49,7 @@ export type StoredUpload = {
 
 /** Adds the file whose bytes are in R2. Checks the limits again, because other uploads can have ended in the meantime. */
 export function finishUpload(realm: Realm, { user_id, token, picture, ...file }: StoredUpload): Attachment {
-  const refusal = refusalOfSize(file.size, uploadSpace(realm))
+  const refusal = refusalOfSize(file.size, uploadSpace(realm, user_id))
   if (refusal) throw refusal
   const key = uploadKey(token)
   if (!cancelFileDeletion(realm, key)) throw uploadTookTooLong({})

@@ -19,7 +19,7 @@ export const uploadFile = endpoint.twoStep({
   streams: 'one file of a form',
   returns: uploadFields,
   errors: [fileMissing, oneFileOnly, unreadableBody, filesUnavailable, fileTooLarge, quotaExceeded, uploadTookTooLong],
-  decide: (realm, { user_id }) => ({ begun: { ...beginUpload(realm), user_id } }),
+  decide: (realm, { user_id }) => ({ begun: { ...beginUpload(realm, user_id), user_id } }),
   work: async (edge, { token, space, user_id }) => ({
     token,
     owner_id: user_id,

@@ -31,7 +31,7 @@ export function createUpload(
   requireFileMetadata(metadata)
   const now = realm.now()
   if (countUploadsOf(realm.sql, user_id, now) >= MAX_UPLOADS_PER_USER) throw tooManyUploads({})
-  const space = uploadSpace(realm)
+  const space = uploadSpace(realm, user_id)
   if (size > fileBytesMax(space)) throw uploadTooLarge({ msg: fileTooLarge(space).message })
   const refusal = refusalOfSize(size, space)
   if (refusal) throw refusal

@@ -58,8 +58,10 @@ export function beginFiles(
   { purpose, email, count }: Arrived & { count: number },
 ): StartedUpload[] | undefined {
   const isWanted = !isIgnored(purpose, email) && !wasReceived(realm.sql, email.email_hash)
-  if (!isWanted || 'refusal' in authorOf(realm, purpose, email)) return undefined
-  return Array.from({ length: count }, () => beginUpload(realm))
+  if (!isWanted) return undefined
+  const author = authorOf(realm, purpose, email)
+  if ('refusal' in author) return undefined
+  return Array.from({ length: count }, () => beginUpload(realm, author.sender.user_id))
 }
 
 type NewFile = Omit<StoredUpload, 'user_id'>

@@ -14,7 +14,7 @@ import type { User } from '../../people/users/user'
 const MAX_FILES = 10
 const MAX_FIELDS_BYTES = 1024 * 1024
 
-const beginFile = step<User, object, StartedUpload>((realm) => beginUpload(realm))
+const beginFile = step<User, object, StartedUpload>((realm, { user_id }) => beginUpload(realm, user_id))
 
 type NewFiles = { files: readonly Omit<StoredUpload, 'user_id'>[] }
 const finishFiles = step((realm: Realm, { user_id }: User, { files }: NewFiles) => ({

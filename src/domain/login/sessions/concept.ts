@@ -2,7 +2,7 @@ import { concept } from '../../../concept'
 import { endSession, getSessions, logIn, logOut } from './endpoints'
 import { openLoginPage, submitLoginPage } from './page-endpoints'
 
-export const browserSessions = concept({
+export const logins = concept({
   name: 'login/sessions',
   title: 'Signing in',
   endpoints: [openLoginPage, submitLoginPage, logIn, logOut, getSessions, endSession],

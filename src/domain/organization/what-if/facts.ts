@@ -7,7 +7,7 @@ import { refersToGroup } from '../../people/groups/rules'
 import { directGroupsOfAll, subgroups } from '../../people/groups/storage'
 import { allUsers } from '../../people/users/storage'
 import { GUEST, type User } from '../../people/users/user'
-import { limitsGuests } from '../../people/users/visible-users'
+import { limitsAllGuests } from '../../people/users/visible-users'
 import { settingsOf } from '../../realm/settings/storage'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 
@@ -20,7 +20,7 @@ export type Facts = {
   subgroups: ReadonlyMap<number, readonly number[]>
   waitingDays: number
   retentionDays: number
-  limitsGuests: boolean
+  limitsAllGuests: boolean
 }
 
 export function readFacts(realm: ReadOnlyRealm): Facts {
@@ -33,7 +33,7 @@ export function readFacts(realm: ReadOnlyRealm): Facts {
     subgroups: new Map(subgroups(realm)),
     waitingDays,
     retentionDays,
-    limitsGuests: limitsGuests(realm),
+    limitsAllGuests: limitsAllGuests(realm),
   }
 }
 
@@ -106,8 +106,8 @@ const MAX_COMPARED_PAIRS = 500_000
 export function viewersWithOtherPeople(before: Facts, after: Facts): { viewers: User[]; uncounted: number } {
   const withOtherRole = new Set(usersWithOtherRole(before, after))
   const hasOtherView = ({ user_id, role }: User) =>
-    before.limitsGuests === after.limitsGuests
-      ? after.limitsGuests && withOtherRole.has(user_id)
+    before.limitsAllGuests === after.limitsAllGuests
+      ? withOtherRole.has(user_id) && (after.limitsAllGuests || before.users.get(user_id)?.guest_link_id !== null)
       : role === GUEST || before.users.get(user_id)?.role === GUEST
   const viewers = [...after.users.values()].filter((user) => !user.is_bot && hasOtherView(user))
   const most = Math.floor(MAX_COMPARED_PAIRS / after.users.size)

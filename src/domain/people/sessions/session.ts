@@ -25,7 +25,8 @@ export type Session = {
 /**
  * How a user logs in: with a password, with a passkey, by joining the organization, by the link that resets a password, with a token that the
  * deployment accepts, without a proof on a development server, at an identity provider, or, for an app, with a browser that was
- * logged in; or, after the passkeys were lost, with a recovery code or with the link that follows a reset by the operator.
+ * logged in; or, after the passkeys were lost, with a recovery code or with the link that follows a reset by the operator;
+ * or, without a proof, by a guest link.
  */
 export const LOGIN_METHODS = [
   'password',
@@ -38,6 +39,7 @@ export const LOGIN_METHODS = [
   'browser',
   'recovery_code',
   'email',
+  'guest_link',
 ] as const
 export type LoginMethod = (typeof LOGIN_METHODS)[number]
 

@@ -1,10 +1,26 @@
 import type { Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
-import { userUpdated, usersWhoCanSee, usersWhoCanSeeEmail, usersWithChangedEmailAccess } from './events'
+import {
+  everyone,
+  userAdded,
+  userUpdated,
+  usersWhoCanSee,
+  usersWhoCanSeeEmail,
+  usersWithChangedEmailAccess,
+} from './events'
 import { countPasswordAttempt, forgetFailedAttempts } from './login-attempts'
 import { copyProfileToD1 } from './d1-profiles'
-import { emailInUse, isAdministrator, namesMustBeUnique, refusalOfEmail, refusalOfName, wrongPassword } from './rules'
+import { refusalOfNameFor } from './name-likeness'
+import {
+  emailInUse,
+  isAdministrator,
+  isLinkGuest,
+  namesMustBeUnique,
+  refusalOfEmail,
+  refusalOfName,
+  wrongPassword,
+} from './rules'
 import { apiEmailOf, findUserIdByEmail, passwordHashOf, usersWithName, writePasswordHash, writeUser } from './storage'
 import type { EmailVisibility, User } from './user'
 import { mediumAvatarUrl, avatarUrl, avatarHash } from './avatar'
@@ -23,7 +39,8 @@ export function changeName(realm: Realm, user: User, requestedName: string): voi
   const full_name = requestedName.trim()
   const { user_id } = user
   if (full_name === user.full_name) return
-  const refusal = refusalOfName(full_name)
+  const refusal =
+    refusalOfName(full_name) ?? (isLinkGuest(user) ? refusalOfNameFor(realm, full_name, user_id) : undefined)
   if (refusal) throw refusal
   const isTaken = usersWithName(realm, full_name).some((other) => other.is_active && other.user_id !== user_id)
   if (isTaken && settingsOf(realm).require_unique_names) throw namesMustBeUnique({})
@@ -35,6 +52,17 @@ export function changeName(realm: Realm, user: User, requestedName: string): voi
 export function setName(realm: Realm, { user_id }: User, full_name: string): void {
   copyProfileToD1(realm, writeUser(realm, user_id, { full_name }))
   realm.publish(userUpdated({ person: { user_id, full_name } }), usersWhoCanSee({ user_id }))
+}
+
+/**
+ * Makes a link guest a guest like others, with what those see. Publishes it, and ends the queues of the guest: the client registers
+ * again with the other users that it sees from now on. Checks no permission.
+ */
+export function leaveGuestLink(realm: Realm, { user_id }: User): User {
+  const changed = writeUser(realm, user_id, { guest_link_id: null })
+  realm.publish(userAdded({ user: changed }), everyone({}))
+  realm.listeners.removeQueuesOf(user_id)
+  return changed
 }
 
 export function changeTimezone(realm: Realm, { user_id }: User, timezone: string): void {

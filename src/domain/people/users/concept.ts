@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import guestLink from './guest-link.sql'
 import profileValues from './profile-values.sql'
 import standing from './standing.sql'
 import tables from './tables.sql'
@@ -20,7 +21,7 @@ import { usersState } from './state'
 export const users = concept({
   name: 'people/users',
   title: 'Users',
-  tables: [tables, profileValues, standing],
+  tables: [tables, profileValues, standing, guestLink],
   d1Tables: [usersInD1],
   endpoints: [getUsers, getUser, getUserByEmail],
   audiences: [everyone, usersWhoCanSee, onlyUsers, roleAtLeast, usersWithChangedEmailAccess, usersWhoCanSeeEmail],

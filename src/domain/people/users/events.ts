@@ -107,7 +107,7 @@ const viewerFor = (realm: ReadOnlyRealm, queue: Queue, event_id: number): User =
 export const userAdded = event<{ user: User }>({
   type: 'realm_user',
   op: 'add',
-  summary: 'A user was created, or the recipient can see this user from now on.',
+  summary: 'A user was created, or is no guest of a link any more, or the recipient can see this user from now on.',
   recipients: { everyone: true, users: 'the users who can see the user from now on' },
   dependsOn: ['client_gravatar', 'user_list_incomplete'],
   updates: 'realm_user',

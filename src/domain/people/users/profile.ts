@@ -3,7 +3,7 @@ import { named } from '../../../api/named'
 import type { ReadOnlyRealm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import { avatarUrlFor, publicAvatarUrl } from './avatar'
-import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
+import { canSeeRealEmail, isAdministrator, isGuest, isLinkGuest } from './rules'
 import { dummyEmailOf } from './storage'
 import { MEMBER, OWNER, ROLES, type User } from './user'
 
@@ -20,6 +20,7 @@ export const userFields = {
   is_owner: v.boolean(),
   is_admin: v.boolean(),
   is_guest: v.boolean(),
+  is_link_guest: v.optional(v.literal(true)),
   is_bot: v.boolean(),
   bot_type: v.nullable(v.number()),
   bot_owner_id: v.nullable(v.number()),
@@ -67,6 +68,7 @@ export function profileInSight(user: User, sight: Sight): Profile {
     is_owner: user.role === OWNER,
     is_admin: isAdministrator(user),
     is_guest: isGuest(user),
+    ...(isLinkGuest(user) ? { is_link_guest: true } : {}),
     is_bot: user.is_bot,
     bot_type: user.bot_type,
     bot_owner_id: user.bot_owner_id,

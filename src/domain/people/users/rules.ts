@@ -5,6 +5,9 @@ import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type User } from './user'
 export const isAdministrator = (user: Pick<User, 'role'>) => user.role <= ADMINISTRATOR
 export const isGuest = (user: Pick<User, 'role'>) => user.role === GUEST
 
+/** Whether the user came by a guest link, and no administrator made them an account like others. */
+export const isLinkGuest = (user: Pick<User, 'role' | 'guest_link_id'>) => isGuest(user) && user.guest_link_id !== null
+
 const LEAST_ROLE_TO_SEE_EMAIL = { 1: GUEST, 2: MEMBER, 3: ADMINISTRATOR, 4: 0, 5: MODERATOR } as const
 
 /** Whether the viewer can see the real address. People choose who can; the address of a bot is visible to all users. */

@@ -22,6 +22,7 @@ const SPECTATOR: User = {
   can_change_user_emails: false,
   date_joined: 0,
   standing: 'claimed',
+  guest_link_id: null,
   timezone: '',
   avatar_source: 'G',
   avatar_version: 1,

@@ -20,7 +20,7 @@ type UserRow = Omit<
 const COLUMNS = sqlText`
   user_id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, is_system_bot, can_create_users,
   can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility,
-  profile_data, standing`
+  profile_data, standing, guest_link_id`
 
 /** Returns the form of an address by which addresses are compared: case does not matter. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
@@ -130,11 +130,11 @@ export function insertUser(realm: Realm, user: NewUser): User {
   realm.sql.run`
     INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, bot_type, bot_owner_id,
                        is_system_bot, can_create_users, can_change_user_emails, date_joined, timezone, avatar_source, avatar_version, avatar_hash,
-                       email_address_visibility, password_hash, standing)
+                       email_address_visibility, password_hash, standing, guest_link_id)
     VALUES (${user.user_id}, ${user.delivery_email}, ${emailKey(user.delivery_email)}, ${user.full_name}, ${user.role},
             ${user.is_active}, ${user.bot_type}, ${user.bot_owner_id}, ${user.is_system_bot}, ${user.can_create_users},
             ${user.can_change_user_emails}, ${user.date_joined}, ${user.timezone}, ${user.avatar_source}, ${user.avatar_version}, ${user.avatar_hash},
-            ${user.email_address_visibility}, ${user.password_hash}, ${user.standing})`
+            ${user.email_address_visibility}, ${user.password_hash}, ${user.standing}, ${user.guest_link_id})`
   realm.cache.invalidate(userIdByEmailCache(emailKey(user.delivery_email)))
   return reloadUser(realm, user.user_id)
 }
@@ -177,6 +177,7 @@ type MutableColumns = Pick<
   | 'can_change_user_emails'
   | 'date_joined'
   | 'standing'
+  | 'guest_link_id'
 >
 
 /** Writes the changed columns, and returns the user after the change. */
@@ -192,7 +193,8 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Mutabl
                      profile_data = ${JSON.stringify(after.profile_data)},
                      can_create_users = ${after.can_create_users},
                      can_change_user_emails = ${after.can_change_user_emails},
-                     date_joined = ${after.date_joined}, standing = ${after.standing}
+                     date_joined = ${after.date_joined}, standing = ${after.standing},
+                     guest_link_id = ${after.guest_link_id}
     WHERE user_id = ${user_id}`
   for (const email of [before.delivery_email, after.delivery_email])
     realm.cache.invalidate(userIdByEmailCache(emailKey(email)))
@@ -201,8 +203,8 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Mutabl
   return reloadUser(realm, user_id)
 }
 
-/** What decides whether a credential of the user is valid. A role may need a factor. */
-const IN_CREDENTIALS = ['is_active', 'role', 'delivery_email'] as const
+/** What decides whether a credential of the user is valid, and whose presence the user sees. A role may need a factor. */
+const IN_CREDENTIALS = ['is_active', 'role', 'delivery_email', 'guest_link_id'] as const
 
 export const writePasswordHash = (sql: Sql, user_id: number, password_hash: string): void =>
   sql.run`UPDATE users SET password_hash = ${password_hash} WHERE user_id = ${user_id}`

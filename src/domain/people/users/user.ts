@@ -40,6 +40,7 @@ export type User = {
   email_address_visibility: EmailVisibility
   profile_data: ProfileData
   standing: Standing
+  guest_link_id: number | null // the guest link by which a link guest came
   /** The channels to which the user limited the agent that acts. Only an actor has it. */
   limited_to?: ReadonlySet<number>
 }

@@ -2,18 +2,23 @@ import type { Queue } from '../../../events/queue'
 import type { ReadOnlyRealm } from '../../../realm'
 import { permissionsOf } from '../../realm/settings/storage'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
-import { isGuest } from './rules'
+import { isGuest, isLinkGuest } from './rules'
+import { hasLinkGuests } from './link-guests-storage'
 import { allUsers, findUser } from './storage'
 import type { User } from './user'
 
-type Viewer = Pick<User, 'user_id' | 'role'>
+type Viewer = Pick<User, 'user_id' | 'role' | 'guest_link_id'>
 
-/** Whether the guests of this realm are limited guests. */
-export const limitsGuests = (realm: ReadOnlyRealm): boolean =>
+/** Whether all guests of this realm are limited guests. */
+export const limitsAllGuests = (realm: ReadOnlyRealm): boolean =>
   permissionsOf(realm).can_access_all_users_group !== SYSTEM_GROUPS['role:everyone']
 
-/** Whether the viewer sees only some users. */
-export const isLimited = (realm: ReadOnlyRealm, viewer: Viewer): boolean => isGuest(viewer) && limitsGuests(realm)
+/** Whether some guests of this realm are limited guests. */
+export const limitsGuests = (realm: ReadOnlyRealm): boolean => limitsAllGuests(realm) || hasLinkGuests(realm)
+
+/** Whether the viewer sees only some users. Guests who came by a link always do: anyone may have opened it. */
+export const isLimited = (realm: ReadOnlyRealm, viewer: Viewer): boolean =>
+  isGuest(viewer) && (isLinkGuest(viewer) || limitsAllGuests(realm))
 
 /**
  * Whether the viewer can see the user. A limited guest sees bots, themselves, and the users with whom they share a channel or a

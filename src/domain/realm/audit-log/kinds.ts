@@ -27,6 +27,11 @@ export const AUDIT_KINDS = {
   user_reactivated: 'An account was reactivated.',
   user_erased: 'The personal data of an account was erased.',
   content_removed: 'Parts of a deactivated account were deleted: `parts`.',
+  guest_link_created:
+    'A link for guests: `guest_link_id`, `stream_id`, `expires_at`, `max_uses`, and whether `guests_leave` when it ends.',
+  guest_link_ended: 'A link for guests: `guest_link_id`, `reason`, and whether `guests_leave`.',
+  guest_joined: 'A person without an account came by a link: `guest_link_id`.',
+  guest_accepted: 'A link guest became a guest like others: `guest_link_id`, `reason`.',
   bot_changed: 'The service or the owner of a bot: `change`.',
   group_created: 'A group: `group_id`, `name`, `members`.',
   group_changed: 'The name or the description of a group, or its reactivation: `group_id`, `name`.',

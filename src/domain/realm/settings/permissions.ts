@@ -64,6 +64,7 @@ export const realmPermissions = {
   create_multiuse_invite_group: permission('role:administrators'),
   direct_message_initiator_group: permission('role:everyone', allowEveryone),
   direct_message_permission_group: permission('role:everyone', allowEveryone),
+  parley_can_create_guest_links_group: permission('role:administrators'),
   parley_can_join_calls_group: permission('role:everyone', allowEveryone),
   parley_can_share_screens_group: permission('role:everyone', allowEveryone),
   parley_can_start_calls_group: permission('role:everyone', allowEveryone),
@@ -79,6 +80,7 @@ export const PERMISSIONS_FOR_OWNERS: readonly RealmPermission[] = [
   'can_invite_users_group',
   'can_manage_all_groups',
   'create_multiuse_invite_group',
+  'parley_can_create_guest_links_group',
 ]
 
 /** A group-setting value: the id of a group, or an anonymous group of users and groups. */

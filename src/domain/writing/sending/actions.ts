@@ -13,6 +13,7 @@ import type { User } from '../../people/users/user'
 import { updateChannelForMessage } from './channel-updates'
 import { deliverMessage } from './deliver'
 import { resolveDirectRecipients, resolveTopicDestination, type TopicDestination } from './destinations'
+import { countMessageOf } from './guest-limit'
 import { contentHash, directDestination, findMessageOfEcho, topicDestination } from './local-echo'
 import type { SentTo } from './message-links'
 import type { NewMessage } from './new-message'
@@ -35,6 +36,7 @@ export function sendChannelMessage(realm: Realm, sender: User, message: NewMessa
   const sentTo = { channel, topic, isNameVisible }
   const earlier_id = findEarlier(realm, sender, message, topicDestination(stream_id, topic))
   if (earlier_id !== undefined) return { id: earlier_id, sentTo }
+  countMessageOf(realm, sender)
   const conversation = findTopic(realm, stream_id, topic)
   // A sender who can read the whole history of a channel can see all its topics.
   const isVisible =
@@ -74,6 +76,7 @@ export function sendDirectMessage(realm: Realm, sender: User, message: NewMessag
   const earlier_id = findEarlier(realm, sender, message, directDestination(user_ids))
   const sentTo = { user_ids }
   if (earlier_id !== undefined) return { id: earlier_id, sentTo }
+  countMessageOf(realm, sender)
   const id = realm.messageIds.take()
   const conversation = withVisibilityChanges(
     realm,

@@ -8,6 +8,7 @@ import { permissionsOf } from '../../realm/settings/storage'
 import { loadContentAccess } from '../../channels/subscriptions/access'
 import { findDirectConversation } from '../../channels/topics/lookup-storage'
 import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
+import { isLinkGuest } from '../../people/users/rules'
 import { canSeeUser } from '../../people/users/visible-users'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -16,6 +17,7 @@ import {
   invalidRecipientEmail,
   invalidRecipientId,
   messageWithoutRecipients,
+  notPermittedToInitiate,
   oneChannelExpected,
   recipientDeactivated,
   recipientsHidden,
@@ -98,6 +100,8 @@ export function requireDirectMessagePermission(realm: ReadOnlyRealm, sender: Use
   if (sender.limited_to !== undefined) throw agentIsLimited({})
   const ids = users.map((user) => user.user_id)
   const isNew = findDirectConversation(realm, ids) === undefined
+  // A link guest begins no conversation, not even with a bot.
+  if (isNew && isLinkGuest(sender) && users.length > 1) throw notPermittedToInitiate({})
   const permissions = permissionsOf(realm)
   const policy = {
     permission: permissions.direct_message_permission_group,
