@@ -76,13 +76,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'organization',
     [
-<<<<<<< HEAD
       /\/settings\/organization\/|\/web\/import(?:ing|-worker)\//,
-      /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|folders)\./,
-=======
-      /\/settings\/organization\/|\/web\/importing\//,
       /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|folders|guests)\./,
->>>>>>> ea1124f8 (guests: A link lets people without an account write in one channel)
     ],
   ],
 ]
