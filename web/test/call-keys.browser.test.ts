@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { faultsOn } from './accessibility'
-import { grows, hasNoMediaServer, isSilent, opensWithDevices, seatOf, seats, testInChromium } from './in-call'
-import { composerOf, newPerson, newTopic, takeFaults, topicHash } from './person'
+import { grows, isSilent, opensWithDevices, seatOf, seats, testInChromium } from './in-call'
+import { composerOf, newPerson, takeFaults, userId } from './person'
 
 const MAX_TABS = 120
 
@@ -41,17 +41,18 @@ const spokenOn = (page: Page): Promise<{ text: string; at: number }[]> =>
 
 testInChromium('122. a whole call needs the keyboard alone, and each control has a name', async () => {
   const names = [await newPerson(), await newPerson()] as const
-  const hash = topicHash(newTopic())
-  const [first, second] = [await opensWithDevices(names[0], hash), await opensWithDevices(names[1], hash)]
-  for (const page of [first, second]) await hasNoMediaServer(page)
+  const [first, second] = [
+    await opensWithDevices(names[0], `#narrow/dm/${userId(names[1])}`),
+    await opensWithDevices(names[1], `#narrow/dm/${userId(names[0])}`),
+  ]
   await listens(first)
 
   await presses(first, 'Start a call')
   await first.locator('.stage').waitFor()
   // The stage has the focus, and the view behind it none.
   expect(await first.locator('.stage').evaluate((stage) => stage === document.activeElement)).toBe(true)
-  await second.locator('.call-strip').waitFor()
-  await presses(second, 'Join', ' ')
+  await second.locator('.ring').waitFor()
+  await presses(second, 'Answer', ' ')
   await expect.poll(() => seats(first).count()).toBe(2)
   await grows(first, 'energy')
 
