@@ -26,9 +26,9 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/compose\/(?:to-line|topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys|step-in))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
-      /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
+      /\/store\/(?:destinations|may-act|may-ask-model|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
       /\/base\/(?:channel-actions|resolve-topic|pins)\./,
-      /\/words\/(?:en-(?:apps|keys|overlays|formatting|tasks)|emoji-names)\.|\/notify\/plan\./,
+      /\/words\/(?:en-(?:apps|assist|keys|overlays|formatting|tasks)|emoji-names)\.|\/notify\/plan\./,
       /\/(?:parts\/(?:end-step|first-tasks|guide|switch|welcome)|store\/first-tasks)\./,
     ],
   ],
@@ -47,6 +47,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/settings\/(?:bulk|control|form-fields|parts|confirm|fetched|lists|copy-text|what-if|not-wanted)\./,
       /\/words\/en-(?:settings|channels|user-settings|sections|what-if)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
       /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/(?:notify\/(?:push|log-out)|cache\/forget-stored)\./,
+      /\/words\/api-languages\.|\/store\/search-(?:dates|hints)\./,
       /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,
     ],
   ],
@@ -63,9 +64,11 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/parts\/(?:emoji-picker|emoji-groups|recent-emoji)\./,
       /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
       /\/overlays\//,
-      /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|dates|hints|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
+      /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
+  // What a language model wrote.
+  ['assist', [/\/web\/assist\//]],
   [
     'settings',
     [
@@ -77,7 +80,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     'organization',
     [
       /\/settings\/organization\/|\/web\/import(?:ing|-worker)\//,
-      /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|folders|guests)\./,
+      /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|folders|guests|model)\./,
     ],
   ],
 ]

@@ -250,6 +250,22 @@ describe('DELETE /parley/guest_links/:guest_link_id', () => {
     expect(await isActive(ada, gwen)).toBe(true)
   })
 
+  test('many guests leave in turns, and none stays', async () => {
+    const { realm, ada, general } = await freshRealm()
+    const link = await newGuestLink(ada, general, { max_uses: 45 })
+    for (let nth = 0; nth < 45; nth++)
+      await enter(new Browser(realm.url, { 'cf-connecting-ip': `192.0.2.${nth}` }), link, `Visitor ${nth + 100}`)
+    const guests = async (): Promise<number> => (await guestLinksOf(ada)).flatMap(({ guest_ids }) => guest_ids).length
+    expect(await guests()).toBe(45)
+    succeeded(await ada.delete(`/parley/guest_links/${link.id}`, { deactivate_guests: true }))
+    expect(await guests()).toBe(25)
+    expect((await enter(new Browser(realm.url), link, 'Late')).status).not.toBe(302)
+    await doDueWork(realm)
+    expect(await guests()).toBe(5)
+    await doDueWork(realm)
+    expect(await guests()).toBe(0)
+  })
+
   test('the time of a link ends the accounts of its guests, if the link says so', async () => {
     const { realm, ada, general } = await freshRealm()
     const [ending, lasting] = [

@@ -62,8 +62,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /parley/what_if/users/:user_id': { read: 130_000, turn: 130_000, written: 1000, events: 20, bytes: 150_000 },
   'POST /parley/what_if/realm': { read: 75_000, turn: 75_000, written: 50, events: 20, bytes: 20_000 },
   // Each changed setting has a row in the audit log.
-  // All settings and permissions at once. Calls added three permissions.
-  'PATCH /realm': { read: 2000, written: 300, events: 60, bytes: 90_000 },
+  // All settings and permissions at once. Calls, guest links and the language model added some.
+  'PATCH /realm': { read: 2000, written: 300, events: 70, bytes: 90_000 },
 
   // Each setting and each profile field has its own row and event.
   // Of a thousand others.
@@ -73,6 +73,16 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'PATCH /realm/user_settings_defaults': { events: 30 },
   'PATCH /users/me/profile_data': { written: 550, events: 150, laterWritten: 150 },
   'DELETE /users/me/profile_data': { written: 550, events: 150, laterWritten: 150 },
+
+  // Twenty guests leave in a turn, each with subscriptions, sessions and events. The list has up to 200 guests of each link.
+  'DELETE /parley/guest_links/:guest_link_id': {
+    read: 6000,
+    written: 400,
+    events: 80,
+    laterWritten: 3000,
+    laterD1Calls: 12,
+  },
+  'GET /parley/guest_links': { bytes: 50_000 },
 
   // An email has at most 25 files, and each is an upload.
   'POST /parley/emails': { read: 1500, written: 400, events: 60 },
@@ -182,6 +192,9 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /parley/recent_conversations': { read: 30_000 },
   'GET /messages/matches_narrow': { read: 20_000, bytes: 350_000, d1Read: 22_000 },
   'GET /messages/:message_id': { read: 2000 },
+  // What the model reads is fetched as by these endpoints.
+  'POST /parley/messages/:message_id/translation': { read: 2000 },
+  'POST /parley/summaries': { read: 25_000, d1Read: 25_000 },
   // The newest message that the user received is looked for in one turn of a narrow, if the newest of the realm are those of others.
   'GET /users/me': { read: 25_000 },
   'POST /messages/:message_id/reactions': { read: 2000 },

@@ -42,7 +42,7 @@ test('the platform answers in its own form, or in the usual one', () => {
 })
 
 describe('pointsIn', () => {
-  const known = new Set([1, 2, 3])
+  const readIds = new Set([1, 2, 3])
   test.each<[string, string, unknown]>([
     ['- One [#1] [#2]', 'a mark of a list', [{ text: 'One', message_ids: [1, 2] }]],
     ['10) **One** thing[#3].', 'a number and bold text', [{ text: 'One thing .', message_ids: [3] }]],
@@ -61,13 +61,13 @@ describe('pointsIn', () => {
     ],
     ['[#1]', 'a citation alone', []],
   ])('%j has %s', (answer, _, expected) => {
-    expect(pointsIn(answer, known)).toEqual(expected)
+    expect(pointsIn(answer, readIds)).toEqual(expected)
   })
 
   test('an answer of any size has few, short points', () => {
     const lines = Array.from({ length: 500 }, (_, nth) => `Line ${nth} [#1]`).join('\n')
-    expect(pointsIn(lines, known)).toHaveLength(20)
-    const [long] = pointsIn('😀'.repeat(100_000), known)
+    expect(pointsIn(lines, readIds)).toHaveLength(20)
+    const [long] = pointsIn('😀'.repeat(100_000), readIds)
     expect(long!.text.length).toBeLessThanOrEqual(1001)
     expect(long!.text.isWellFormed()).toBe(true)
   })

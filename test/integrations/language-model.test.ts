@@ -38,7 +38,7 @@ describe('POST /parley/summaries', () => {
       is_complete: true,
       is_stored: false,
     })
-    const [{ body, authorization }] = await model.asked()
+    const [{ body, authorization }] = await model.requests()
     expect(authorization).toBeNull()
     expect(body).toMatchObject({ model: 'small', stream: false })
     expect(body.messages[0].content).toContain('Write in this language: English.')
@@ -61,7 +61,7 @@ describe('POST /parley/summaries', () => {
     const asks = async () => succeeded(await cleo.post('/parley/summaries', { ...lunch, ...ENGLISH })).is_stored
     expect(await asks()).toBe(false)
     expect(succeeded(await ada.post('/parley/summaries', { ...lunch, ...ENGLISH }))).toMatchObject({ is_stored: true })
-    expect(await model.asked()).toHaveLength(1)
+    expect(await model.requests()).toHaveLength(1)
     succeeded(await dov.patch(`/messages/${id}`, { content: 'Never mind' }))
     expect(await selectRows(realm, 'SELECT * FROM model_answers')).toEqual([])
     expect(await asks()).toBe(false)
@@ -69,7 +69,7 @@ describe('POST /parley/summaries', () => {
     expect(await asks()).toBe(false)
     succeeded(await ada.delete(`/messages/${id}`))
     expect(await selectRows(realm, 'SELECT * FROM model_answers')).toEqual([])
-    expect(await model.asked()).toHaveLength(3)
+    expect(await model.requests()).toHaveLength(3)
   })
 
   test('reads only what the user can read', async () => {
@@ -79,7 +79,7 @@ describe('POST /parley/summaries', () => {
     const place = { stream_id: vault.stream_id, topic: 'plans', ...ENGLISH }
     expect(await dov.post('/parley/summaries', place)).toMatchObject({ result: 'error', code: 'BAD_NARROW' })
     expect(succeeded(await dov.post('/parley/summaries', ENGLISH)).points).toHaveLength(1)
-    expect(JSON.stringify(await model.asked())).not.toContain('moon')
+    expect(JSON.stringify(await model.requests())).not.toContain('moon')
     expect(succeeded(await ada.post('/parley/summaries', place)).points[0].text).toContain('moon')
   })
 
@@ -102,7 +102,7 @@ describe('POST /parley/summaries', () => {
     expect(await texts({ user_ids: [ada.id] })).toEqual(['Ada wrote: Hello'])
   })
 
-  test('what a message orders reaches nobody as a link or as a foreign citation', async () => {
+  test('what a message orders becomes neither a link nor a foreign citation', async () => {
     const { ada, cleo, dov, general, vault, lunch } = await withModel()
     const secret = await ada.sends(vault, 'plans', 'We buy the moon')
     const order = await dov.sends(
@@ -130,7 +130,7 @@ describe('POST /parley/summaries', () => {
     await dov.sends(general, 'lunch', 'Soup')
     succeeded(await ada.patch('/realm', { can_summarize_topics_group: { new: ADMINISTRATORS_GROUP } }))
     expect(await dov.post('/parley/summaries', { ...lunch, ...ENGLISH })).toEqual(NO_PERMISSION)
-    expect(await model.asked()).toEqual([])
+    expect(await model.requests()).toEqual([])
     succeeded(await ada.post('/parley/summaries', { ...lunch, ...ENGLISH }))
   })
 
@@ -180,7 +180,7 @@ describe('POST /parley/messages/:message_id/translation', () => {
     expect(await cleo.post(path, { language: 'fr' })).toEqual({ ...SUCCESS, content, is_stored: false })
     expect(await dov.post(path, { language: 'fr' })).toEqual({ ...SUCCESS, content, is_stored: true })
     expect(succeeded(await dov.post(path, { language: 'de' })).is_stored).toBe(false)
-    expect(await model.asked()).toHaveLength(2)
+    expect(await model.requests()).toHaveLength(2)
     succeeded(await dov.patch(`/messages/${id}`, { content: 'Salat' }))
     expect(succeeded(await cleo.post(path, { language: 'fr' }))).toMatchObject({
       content: 'translated: Salat',
@@ -195,9 +195,9 @@ describe('POST /parley/messages/:message_id/translation', () => {
     const { ada, dov, vault, model } = await withModel()
     const { id } = await ada.sends(vault, 'plans', 'We buy the moon')
     expect(await dov.post(`/parley/messages/${id}/translation`, { language: 'fr' })).toEqual(INVALID_MESSAGES)
-    expect(await model.asked()).toEqual([])
+    expect(await model.requests()).toEqual([])
     succeeded(await ada.post(`/parley/messages/${id}/translation`, { language: 'fr' }))
-    // A translation that is stored is not for everybody.
+    // A stored translation is only for those who can read the message.
     expect(await dov.post(`/parley/messages/${id}/translation`, { language: 'fr' })).toEqual(INVALID_MESSAGES)
   })
 })
@@ -209,18 +209,18 @@ describe('POST /parley/language_model/key', () => {
     expect(await ada.post('/parley/language_model/key', { key: 'two words' })).toMatchObject({ result: 'error' })
     succeeded(await ada.post('/parley/language_model/key', { key: 'sk-secret' }))
     expect(succeeded(await ada.post('/parley/language_model/trial')).answer).toBe('Hello!')
-    expect((await model.asked())[0].authorization).toBe('Bearer sk-secret')
-    const shown = await ada.get('/parley/language_model')
-    expect(shown).toMatchObject({ key_for: 'https://models.example.com' })
-    expect(JSON.stringify([shown, (await ada.registers()).state])).not.toContain('sk-secret')
+    expect((await model.requests())[0].authorization).toBe('Bearer sk-secret')
+    const answer = await ada.get('/parley/language_model')
+    expect(answer).toMatchObject({ key_for: 'https://models.example.com' })
+    expect(JSON.stringify([answer, (await ada.registers()).state])).not.toContain('sk-secret')
     const other = new Model('https://other-models.example.com')
     succeeded(await ada.patch('/realm', { parley_language_model_url: other.url }))
     succeeded(await ada.post('/parley/language_model/trial'))
-    expect((await other.asked())[0].authorization).toBeNull()
+    expect((await other.requests())[0].authorization).toBeNull()
     succeeded(await ada.patch('/realm', { parley_language_model_url: model.url }))
     succeeded(await ada.delete('/parley/language_model/key'))
     succeeded(await ada.post('/parley/language_model/trial'))
-    expect((await model.asked()).at(-1).authorization).toBeNull()
+    expect((await model.requests()).at(-1).authorization).toBeNull()
   })
 })
 
@@ -237,7 +237,7 @@ describe('POST /parley/language_model/trial', () => {
     expect(await asks()).toMatchObject({ msg: expect.stringContaining('needs an address') })
     succeeded(await ada.patch('/realm', { parley_language_model: 'none' }))
     expect(await asks()).toEqual(NO_MODEL)
-    expect(await model.asked()).toHaveLength(1)
+    expect(await model.requests()).toHaveLength(1)
   })
 
   test('calls no address inside of a network', async () => {

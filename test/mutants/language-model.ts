@@ -13,9 +13,16 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/language-model/model.ts',
-    search: "if (!hasRealmPermission(realm, user, 'can_summarize_topics_group')) throw insufficientPermission({})",
-    replace: '',
+    search: "if (isLinkGuest(user) || !hasRealmPermission(realm, user, 'can_summarize_topics_group'))",
+    replace: 'if (isLinkGuest(user))',
     reason: 'Each user can send messages to the model, and make costs.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/integrations/language-model/model.ts',
+    search: 'isLinkGuest(user) || ',
+    replace: '',
+    reason: 'Anyone with a guest link uses the questions of the organization.',
     tests: TESTS,
   },
   {
@@ -33,7 +40,7 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/integrations/language-model/translation-endpoint.ts',
+    file: 'src/domain/integrations/language-model/translation-endpoints.ts',
     search: '    const { id } = getVisibleMessage(realm, user, message_id)\n    const stored',
     replace: '    const id = message_id\n    const stored',
     reason: 'Users read the translation of a message that they cannot read.',

@@ -31,7 +31,7 @@ export class Model {
     await (await fetch(this.url, { method: 'PUT', body: JSON.stringify({ behavior }) })).text()
   }
 
-  async asked(): Promise<Json[]> {
+  async requests(): Promise<Json[]> {
     return (await fetch(this.url)).json()
   }
 }

@@ -9,7 +9,7 @@ export async function setup(project) {
 
 /**
  * Starts a server that plays language models of the usual completion API. Each path is a model of its own: `PUT` sets how it behaves,
- * `GET` returns what it was asked. The model believes everything: it writes what a text tells it to write after "SAY:".
+ * `GET` returns its requests. The model believes everything: it writes what a text tells it to write after "SAY:".
  */
 export async function startModels() {
   const models = new Map()
@@ -25,15 +25,15 @@ export async function startModels() {
 }
 
 async function answer(request, response, models) {
-  const model = models.get(request.url) ?? { behavior: 'answers', asked: [] }
+  const model = models.get(request.url) ?? { behavior: 'answers', requests: [] }
   models.set(request.url, model)
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
   if (request.method === 'PUT') Object.assign(model, JSON.parse(text))
-  if (request.method !== 'POST') return void response.end(JSON.stringify(model.asked))
+  if (request.method !== 'POST') return void response.end(JSON.stringify(model.requests))
   const body = JSON.parse(text)
-  model.asked.push({ authorization: request.headers.authorization ?? null, body })
+  model.requests.push({ authorization: request.headers.authorization ?? null, body })
   BEHAVIORS[model.behavior](response, body)
 }
 

@@ -3,10 +3,10 @@ import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 
 /**
- * Returns what a model answers, or why it did not, and a function that asks again. While it is asked, there is neither. An answer to
+ * Returns what a model answers, or why it did not, and a function that asks again. While the model reads, there is neither. An answer to
  * an earlier question is dropped.
  */
-export function answered<Answer>(ask: () => Promise<Answer>) {
+export function modelAnswer<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = createSignal<Answer>()
   const [failure, setFailure] = createSignal<string>()
   let newest = 0

@@ -5,8 +5,8 @@ import { Dialog } from '../parts/dialog'
 import type { SummarizedPlace } from '../base/overlay'
 import { assistWords as words } from '../words/en-assist'
 import { language } from '../words/language'
-import { answered } from './answer'
-import { Asked } from './asked'
+import { modelAnswer } from './answer'
+import { ModelText } from './model-text'
 import './assist.css'
 
 type Summary = AnswerOf<'POST /parley/summaries'>
@@ -23,7 +23,7 @@ type Props = {
 export function SummaryDialog(props: Props) {
   const { ask } = useClient()
   const [only_unread, setOnlyUnread] = createSignal(props.hasUnread)
-  const { answer, failure, start } = answered(() =>
+  const { answer, failure, start } = modelAnswer(() =>
     ask('POST /parley/summaries', { ...props.place, only_unread: only_unread(), language }),
   )
   const choose = (isChecked: boolean) => {
@@ -40,9 +40,9 @@ export function SummaryDialog(props: Props) {
           </label>
         </div>
       </Show>
-      <Asked failure={failure()} isAnswered={answer() !== undefined} again={() => void start()}>
+      <ModelText failure={failure()} isAnswered={answer() !== undefined} again={() => void start()}>
         <Show when={answer()}>{(summary) => <Points summary={summary()} close={props.close} />}</Show>
-      </Asked>
+      </ModelText>
     </Dialog>
   )
 }

@@ -5,15 +5,15 @@ import type { Message } from '../store/messages'
 import { apiLanguages } from '../words/api-languages'
 import { assistWords as words } from '../words/en-assist'
 import { language } from '../words/language'
-import { answered } from './answer'
-import { Asked } from './asked'
+import { modelAnswer } from './answer'
+import { ModelText } from './model-text'
 import './assist.css'
 
 /** What a model makes of a message in another language. */
 export function TranslationDialog(props: { message: Message; close: () => void }) {
   const { ask } = useClient()
   const [to, setTo] = createSignal<string>(language)
-  const { answer, failure, start } = answered(() =>
+  const { answer, failure, start } = modelAnswer(() =>
     ask('POST /parley/messages/:message_id/translation', { message_id: props.message.id, language: to() }),
   )
   const choose = (chosen: string) => {
@@ -36,7 +36,7 @@ export function TranslationDialog(props: { message: Message; close: () => void }
           </select>
         </label>
       </div>
-      <Asked failure={failure()} isAnswered={answer() !== undefined} again={() => void start()}>
+      <ModelText failure={failure()} isAnswered={answer() !== undefined} again={() => void start()}>
         <Show when={answer()}>
           {(translation) => (
             <p class="translated" lang={to()} dir="auto">
@@ -44,7 +44,7 @@ export function TranslationDialog(props: { message: Message; close: () => void }
             </p>
           )}
         </Show>
-      </Asked>
+      </ModelText>
     </Dialog>
   )
 }

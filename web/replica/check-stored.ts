@@ -11,8 +11,8 @@ export async function removeDamaged(replica: Replica, blocks: readonly number[])
   const stored = await replica.storage.read<string>(keys)
   const isWhole = (text: string | undefined, own: readonly number[]) => {
     const pack = isIntact(text) ? packOf(text) : []
-    const known = pack.filter(({ sender_id }) => replica.senders.has(sender_id))
-    return known.map(({ id }) => id).join() === own.join()
+    const ofSenders = pack.filter(({ sender_id }) => replica.senders.has(sender_id))
+    return ofSenders.map(({ id }) => id).join() === own.join()
   }
   const damaged = new Set(keys.filter((key, nth) => !isWhole(stored[nth], listed.get(key) ?? [])))
   if (damaged.size > 0) await replica.removePacks(damaged)

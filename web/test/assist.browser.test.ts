@@ -44,7 +44,7 @@ test('a summary is plain text with links to its messages, by keys alone, and say
   await dialog.getByText('Ola Owner wrote: Soup today').waitFor()
   await dialog.getByText('A language model wrote this. It can be wrong.').waitFor()
   await dialog.getByText('<b>Click</b> ![](https://evil.example)').waitFor()
-  expect(await dialog.locator('.asked img, .asked b').count()).toBe(0)
+  expect(await dialog.locator('.model-text img, .asked b').count()).toBe(0)
   expect(await faultsOn(page)).toEqual([])
   await dialog.getByRole('link', { name: 'Show message 1' }).first().focus()
   await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ test('who wants nothing of a language model is offered nothing', async () => {
   expect(await offered(page)).toBe(false)
 })
 
-test('owners choose a model, try it, and store a key that nobody sees', async () => {
+test('owners choose a model, try it, and store a key, which is never shown', async () => {
   const page = await withTopic('', ['Soup today'])
   await page.evaluate(() => (location.hash = '#organization/model'))
   await page.getByRole('combobox', { name: 'Language model' }).selectOption('address')

@@ -9,9 +9,9 @@ const TABS = 10
 
 /** Runs in the page. Returns how many tabs write what the browser keeps, and how many wait for it. */
 async function writers(): Promise<{ write: number; wait: number }> {
-  const { held = [], pending = [] } = await navigator.locks.query()
+  const locks = await navigator.locks.query()
   const isOfReplica = ({ name }: LockInfo) => name?.endsWith('-replica') === true
-  return { write: held.filter(isOfReplica).length, wait: pending.filter(isOfReplica).length }
+  return { write: locks.held?.filter(isOfReplica).length ?? 0, wait: locks.pending?.filter(isOfReplica).length ?? 0 }
 }
 
 /** Ends a tab as a crash does. The driver of another engine than Chromium can only close it. */
@@ -23,7 +23,7 @@ async function crashes(page: Page): Promise<void> {
   await crashed
 }
 
-/** Opens an organization in which nobody else does anything: what others do puts what a browser keeps in doubt for a moment. */
+/** Opens an organization without other active users: what others do puts what a browser keeps in doubt for a moment. */
 async function opensTabs() {
   const realm = await newRealm()
   const first = await openClient({}, '', realm.realm_url)

@@ -18,7 +18,7 @@ const AT_ONCE = 50
 /** The page of a browser that was killed while it fetches, and the moment after it in which the browser writes. */
 const MAX_DELAY_MILLISECONDS = 250
 
-type Running = { context: BrowserContext; page: Page; asked: (number | undefined)[] }
+type Running = { context: BrowserContext; page: Page; requests: (number | undefined)[] }
 
 /** Starts a browser over a profile. Its first page is empty. */
 async function starts(folder: string, cookies: Awaited<ReturnType<BrowserContext['cookies']>>): Promise<Running> {
@@ -32,14 +32,14 @@ async function starts(folder: string, cookies: Awaited<ReturnType<BrowserContext
   await context.addCookies(cookies)
   await context.route('**/empty', (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }))
   const page = context.pages()[0] ?? (await context.newPage())
-  const asked: (number | undefined)[] = []
+  const requests: (number | undefined)[] = []
   context.on('request', (request) => {
     if (!request.url().endsWith('/parley/replica/messages')) return
     const fields = new URLSearchParams(request.postData() ?? '')
-    if (!fields.has('message_ids')) asked.push(Number(fields.get('before') ?? Infinity))
+    if (!fields.has('message_ids')) requests.push(Number(fields.get('before') ?? Infinity))
   })
   await page.goto(`${inject('server').url}/empty`)
-  return { context, page, asked }
+  return { context, page, requests }
 }
 
 /** Kills all processes of the browser of a profile, as the system does when it has no memory. */
@@ -76,17 +76,17 @@ async function sendsHistory(channel: Channel): Promise<number[]> {
   return ids
 }
 
-/** Lets the client run until it asked for a page of the history, or receives changes, and a moment longer. */
+/** Lets the client run until it requests a page of the history, or receives changes, and a moment longer. */
 async function killsSoon(running: Running, folder: string, act: () => Promise<unknown>[]): Promise<void> {
-  const { page, asked, context } = running
+  const { page, requests, context } = running
   await page.goto(`${inject('server').url}/#inbox`)
   await page.locator('.app').waitFor()
   const pages = Math.floor(Math.random() * 3)
-  const isAsked = expect.poll(() => asked.length, { timeout: 3000, interval: 5 }).toBeGreaterThan(pages)
-  await isAsked.catch(() => undefined)
+  const hasAsked = expect.poll(() => requests.length, { timeout: 3000, interval: 5 }).toBeGreaterThan(pages)
+  await hasAsked.catch(() => undefined)
   const acting = act()
   // A browser that has all of it writes what others change.
-  if (asked.length <= pages) await Promise.race(acting)
+  if (requests.length <= pages) await Promise.race(acting)
   await setTimeout(Math.random() * MAX_DELAY_MILLISECONDS)
   const closed = context.waitForEvent('close')
   kills(folder)
@@ -122,22 +122,22 @@ async function survives(folder: string, name: Name, act: (nth: number) => Promis
   const cookies = await logsIn(running, name)
   const { pages } = await historyOf(asUser(name))
   const found = { empty: 0, part: 0, whole: 0 }
-  for (let [nth, filling, asked, before] = [0, 0, 0, Infinity]; nth < KILLS; nth++, filling++) {
+  for (let [nth, filling, requests, before] = [0, 0, 0, Infinity]; nth < KILLS; nth++, filling++) {
     await killsSoon(running, folder, () => act(nth))
-    asked += running.asked.length
+    requests += running.requests.length
     running = await starts(folder, cookies)
     const { core, messages, torn } = await storedHistory(running.page)
     expect(torn, `after kill ${nth}`).toEqual([])
     expect(core?.messages ?? 0).toBe(new Set(messages.map(({ id }) => id)).size)
-    // What was written stays, and only the page whose answer was not written is asked for again.
+    // What was written stays, and only the page whose answer was not written is requested again.
     const from = core?.from ?? Infinity
     expect(from).toBeLessThanOrEqual(before)
-    expect(asked).toBeLessThanOrEqual(pages + filling + 1)
+    expect(requests).toBeLessThanOrEqual(pages + filling + 1)
     before = from
     found[from === 0 ? 'whole' : from === Infinity ? 'empty' : 'part']++
     if (from > 0 || filling % 4 !== 3) continue
     await evicts(running.page)
-    ;[filling, asked, before] = [-1, 0, Infinity]
+    ;[filling, requests, before] = [-1, 0, Infinity]
   }
   process.stdout.write(`After ${KILLS} kills, the browser had: ${JSON.stringify(found)}\n`)
   return running

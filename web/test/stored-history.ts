@@ -19,8 +19,8 @@ async function storedEntries(): Promise<[string, unknown][]> {
   const name = 'parley-replica'
   const buckets = Reflect.get(navigator, 'storageBuckets')
   const factory: IDBFactory = buckets ? (await buckets.open(name)).indexedDB : indexedDB
-  const known = await factory.databases()
-  if (!known.some((database) => database.name === name)) return []
+  const databases = await factory.databases()
+  if (!databases.some((database) => database.name === name)) return []
   return new Promise((resolve, reject) => {
     const opening = factory.open(name)
     opening.addEventListener('error', () => reject(new Error(`It does not open: ${opening.error?.message}`)))

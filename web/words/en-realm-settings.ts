@@ -88,7 +88,7 @@ export const realmSettingWords = translated('realmSettingWords', {
   },
   parley_language_model: {
     name: 'Language model',
-    text: 'It summarizes and translates when somebody asks for it. Then it reads the messages.',
+    text: 'It summarizes and translates when a user asks for it. Then it reads the messages.',
     options: { none: 'None', platform: 'That of the platform', address: 'At an address' },
   },
   parley_language_model_url: {

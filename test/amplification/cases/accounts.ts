@@ -241,8 +241,12 @@ export const accountCases: Cases = {
     const { guest_ids } = await visitedGuestLink(world, 1)
     return { fields: { user_id: guest_ids[0] } }
   },
-  'GET site:/guest/:guest_link_key': async (world) => ({ fields: { guest_link_key: await guestLinkKey(world) } }),
+  'GET site:/guest/:guest_link_key': async (world) => ({
+    sender: 'no account',
+    fields: { guest_link_key: await guestLinkKey(world) },
+  }),
   'POST site:/guest/:guest_link_key': async (world) => ({
+    sender: 'no account',
     headers: OWN_PAGE,
     fields: { guest_link_key: await guestLinkKey(world), full_name: `Guest ${++accounts}`.padEnd(100, 'x') },
   }),

@@ -1,4 +1,5 @@
 import { succeeded } from '../../support/person'
+import type { FieldValue } from '../../support/person'
 import type { Case, Cases } from '../case'
 import type { World } from '../world'
 
@@ -10,7 +11,7 @@ const choose = async ({ cast }: World) => {
 
 /** No request leaves this machine, so the model is at an address that the server does not call. All before that is done. */
 const asking =
-  (fields: (world: World) => Promise<Record<string, unknown>>): Case =>
+  (fields: (world: World) => Promise<Record<string, FieldValue>>): Case =>
   async (world) => {
     await choose(world)
     return { fields: await fields(world), expected: 400 }
@@ -29,7 +30,7 @@ export const languageModelCases: Cases = {
   'POST /parley/language_model/trial': asking(() => Promise.resolve({})),
   'POST /parley/summaries': asking(async ({ cast }) => {
     for (let index = 0; index < 200; index++) await cast.ada.sends(cast.general, 'long', 'x'.repeat(10_000))
-    return { stream_id: cast.general.stream_id, topic: 'long', language: 'zh-hans' }
+    return { stream_id: cast.general.stream_id, topic: 'long', user_ids: undefined, only_unread: undefined, language: 'zh-hans' }
   }),
   'POST /parley/messages/:message_id/translation': asking(async ({ cast }) => {
     const { id } = await cast.ada.sends(cast.general, 'long', 'x'.repeat(10_000))

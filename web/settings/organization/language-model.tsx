@@ -29,7 +29,7 @@ export function LanguageModel() {
   )
 }
 
-/** The list is empty if there is no key, and undefined before the server has said it. */
+/** The list is empty if there is no key, and undefined before the server answered. */
 const serversWithKey = (model: Model | undefined) => model && (model.key_for === null ? [] : [model.key_for])
 
 function Key(props: { servers: string[] | undefined; changed: () => Promise<void> }) {

@@ -62,14 +62,30 @@ export function revokeGuestLink(realm: Realm, actor: User, id: number, deactivat
   if (deactivate_guests) deactivateGuestsOf(realm, link)
 }
 
-/** Deactivates the guests who came by a link, except those whom an administrator accepted. */
-export function deactivateGuestsOf(realm: Realm, { id, created_by_user_id }: GuestLink): void {
-  for (const user_id of linkGuestIds(realm.sql, id)) {
+/** More of them would delay the requests of other users. */
+export const GUESTS_PER_TURN = 20
+
+/**
+ * Deactivates the first guests who came by a link, except those whom an administrator accepted, and returns how many. If there are
+ * more, the link stays in its state, and the alarm deactivates the next ones at once.
+ */
+export function deactivateGuestsOf(
+  realm: Realm,
+  { id, created_by_user_id }: GuestLink,
+  most = GUESTS_PER_TURN,
+): number {
+  const guest_ids = linkGuestIds(realm.sql, id)
+  const first = guest_ids.slice(0, most)
+  for (const user_id of first) {
     const guest = findUser(realm, user_id)
     if (guest) deactivateWithBots(realm, guest)
   }
-  writeGuestLinkState(realm, id, 'ended')
-  publishInvitationsChange(realm, [created_by_user_id])
+  if (guest_ids.length > most) realm.wakeAt(realm.now())
+  else {
+    writeGuestLinkState(realm, id, 'ended')
+    publishInvitationsChange(realm, [created_by_user_id])
+  }
+  return first.length
 }
 
 /** Makes a link guest a guest like others, who stays when the link ends. Throws for other accounts. */

@@ -22,7 +22,7 @@ export const tooManyGuests = apiError(
 
 /** The most open links of a realm. */
 export const MAX_OPEN_GUEST_LINKS = 100
-/** The most guests who can come by one link. Its end deactivates all of them in one transaction. */
+/** The most guests who can come by one link. */
 export const MAX_USES = 200
 /** The most active guests of a realm who came by links. */
 export const MAX_LINK_GUESTS = 1000

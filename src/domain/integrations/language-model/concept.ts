@@ -1,8 +1,8 @@
 import { concept } from '../../../concept'
 import { deleteLanguageModelKey, getLanguageModel, setLanguageModelKey, tryLanguageModel } from './endpoints'
-import { summarize } from './summary-endpoint'
+import { summarize } from './summary-endpoints'
 import tables from './tables.sql'
-import { translateMessage } from './translation-endpoint'
+import { translateMessage } from './translation-endpoints'
 
 export const languageModel = concept({
   name: 'integrations/language-model',

@@ -2,7 +2,7 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { OutsidePolicy } from '../../../outside/fetch-outside'
 import { limitRequest, requestCounts } from '../../../store/recent-requests'
 import { hasRealmPermission } from '../../people/groups/membership'
-import { insufficientPermission } from '../../people/users/rules'
+import { insufficientPermission, isLinkGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { deleteSecret, readSecret, writeSecret } from '../../realm/secrets/actions'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
@@ -67,9 +67,10 @@ export function removeKey(realm: Realm, actor: User): void {
   recordAudit(realm, 'language_model_key_removed', actor, {})
 }
 
-/** Throws unless the user may ask the model. */
+/** Throws unless the user may ask the model. Anyone can have opened a guest link, and each question can cost. */
 export function requireMayAsk(realm: ReadOnlyRealm, user: User): void {
-  if (!hasRealmPermission(realm, user, 'can_summarize_topics_group')) throw insufficientPermission({})
+  if (isLinkGuest(user) || !hasRealmPermission(realm, user, 'can_summarize_topics_group'))
+    throw insufficientPermission({})
 }
 
 const LIMITS_OF_USER = [

@@ -2,7 +2,7 @@ import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
 import { deleteAnswersBefore, firstAnswerAt, MAX_ANSWER_AGE_SECONDS } from './storage'
 
-/** Deletes answers whose time is over, also if nobody asks the model any more. */
+/** Deletes answers whose time is over, also if the model gets no more questions. */
 export const deleteOldAnswers: DueWork<Realm> = {
   name: 'delete_old_model_answers',
   run: (realm) => {

@@ -9,9 +9,9 @@ type Props = {
   children: JSX.Element
 }
 
-/** What a model wrote, with the note that a model did. Before that, that it is asked; or why it failed. */
-export const Asked = (props: Props) => (
-  <div class="asked" aria-live="polite" aria-busy={!props.isAnswered && props.failure === undefined}>
+/** What a model wrote, with the note that a model did. Before that, that the model reads; or why it failed. */
+export const ModelText = (props: Props) => (
+  <div class="model-text" aria-live="polite" aria-busy={!props.isAnswered && props.failure === undefined}>
     <Show when={props.failure === undefined} fallback={<Failed text={props.failure ?? ''} again={props.again} />}>
       <Show when={props.isAnswered} fallback={<p class="quiet">{words.asking}</p>}>
         {props.children}

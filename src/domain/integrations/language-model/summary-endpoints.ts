@@ -44,7 +44,7 @@ type Finished = {
   read: number
   is_complete: boolean
   /** What the model answered just now. */
-  asked?: { question: string; ids: number[]; event: number; input_tokens: number; output_tokens: number }
+  fresh?: { question: string; ids: number[]; event: number; input_tokens: number; output_tokens: number }
 }
 
 export const summarize = endpoint.twoStep({
@@ -89,18 +89,18 @@ export const summarize = endpoint.twoStep({
     const stored = await edge.ask(findStored, { question })
     if (stored.content !== null) return { points: v.parse(pointsShape, parseJson(stored.content)), read, is_complete }
     const { text: answer, ...tokens } = await askModel(edge, asks)
-    const known = fitting.map(({ id }) => id)
-    const points = pointsIn(answer, new Set(known))
-    return { points, read, is_complete, asked: { question, ids: known, event, ...tokens } }
+    const readIds = fitting.map(({ id }) => id)
+    const points = pointsIn(answer, new Set(readIds))
+    return { points, read, is_complete, fresh: { question, ids: readIds, event, ...tokens } }
   },
-  finish: (realm, _, { points, read, is_complete, asked }) => {
-    if (asked) {
-      noteAnswer(realm, asked)
+  finish: (realm, _, { points, read, is_complete, fresh }) => {
+    if (fresh) {
+      noteAnswer(realm, fresh)
       const content = JSON.stringify(points)
-      if (areUnchanged(realm, asked) && content.length <= MAX_ANSWER_CHARACTERS)
-        writeAnswer(realm, { question: asked.question, message_id: null, content })
+      if (areUnchanged(realm, fresh) && content.length <= MAX_ANSWER_CHARACTERS)
+        writeAnswer(realm, { question: fresh.question, message_id: null, content })
     }
-    return { points, messages: read, is_complete, is_stored: asked === undefined }
+    return { points, messages: read, is_complete, is_stored: fresh === undefined }
   },
 })
 
