@@ -44,7 +44,11 @@ export const RULES_OF_WEB = [
     // and the tests of the server have the models that browser tests ask.
     to: {
       path: ['^(test|bench|scripts)/', '^src/'],
-      pathNot: ['^src/markdown/emoji-names\\.data\\.json$', '^test/support/(cpu\\.ts|model-server\\.mjs)$', ...RULES_OF_CLIENTS],
+      pathNot: [
+        '^src/markdown/emoji-names\\.data\\.json$',
+        '^test/support/(cpu\\.ts|model-server\\.mjs)$',
+        ...RULES_OF_CLIENTS,
+      ],
     },
   },
   {

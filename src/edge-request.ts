@@ -220,18 +220,7 @@ export class EdgeRequest {
     return { name: realm_name }
   }
 
-  #edgeFor({
-    request,
-    url,
-    client,
-    realms,
-    databases,
-    bucket,
-    pictures,
-    models,
-    config,
-    ignored,
-  }: RequestContext): Edge {
+  #edgeFor({ request, url, client, realms, databases, bucket, services, config, ignored }: RequestContext): Edge {
     const store = { realm_id: client.realm_name, databases, ceiling: config.bytes_per_read }
     return {
       realm_name: client.realm_name,
@@ -240,8 +229,7 @@ export class EdgeRequest {
       urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
       ...edgeDatabases(store, () => this.#places),
       files: new Files(bucket, client.realm_name),
-      pictures,
-      models,
+      ...services,
       request,
       ignore: (field) => void ignored.push(field),
       isRealm: (name) => realms.exists(name),

@@ -46,6 +46,7 @@ export async function receivePlatformEmail(message: ForwardableEmailMessage, env
     databases: databasesOf(env),
     bucket: env.FILES,
     config,
+    services: { pictures: undefined, models: undefined },
     ignored: [],
   })
   const refusal = await refusalTo(edgeRequest, { to: arrived.to, from: message.from })

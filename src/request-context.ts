@@ -7,6 +7,7 @@ import { credentialIn } from './api/request-credential'
 import type { ResponseContext } from './api/respond'
 import type { FoundEndpoint } from './api/routes'
 import type { Config, Variables } from './config'
+import type { PlatformServices } from './edge'
 import type { PictureService } from './images/platform'
 import type { ModelService } from './outside/platform-models'
 import { databasesOf, type Databases } from './store/databases'
@@ -53,10 +54,8 @@ export type RequestContext = {
   realms: RealmLocator
   databases: Databases
   bucket: R2Bucket
-  /** The platform's service for pictures, if the deployment has it. */
-  pictures?: PictureService
-  /** The platform's language models, if the deployment has them. */
-  models?: ModelService
+  /** What the deployment has of the platform. */
+  services: PlatformServices
   config: Config
   /** The fields that the endpoint does not declare. An endpoint that reads the body itself adds to them. */
   ignored: string[]
@@ -85,8 +84,7 @@ export function requestContext(
     realms: realmLocator(env.REALM, env.GATEWAY, env.NEIGHBOR),
     databases: databasesOf(env),
     bucket: env.FILES,
-    pictures: env.IMAGES,
-    models: env.AI,
+    services: { pictures: env.IMAGES, models: env.AI },
     config,
     ignored: [],
   }

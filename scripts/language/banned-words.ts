@@ -31,14 +31,7 @@ export const BANNED_WORDS = [
   { words: ['told'], use: 'published, notified, returned; in names the noun: recipients', reason: PARTICIPLE },
   { words: ['meant'], use: 'resolved, requested, intended; resolveX() for a lookup', reason: PARTICIPLE },
   { words: ['heard'], use: 'received; in names: events, receivedEvents', reason: PARTICIPLE },
-  {
-    words: ['held'],
-    in: 'whole names',
-    use: 'the noun: receivedMessages, bufferedBytes',
-    reason: PARTICIPLE,
-    // The name of the platform.
-    except: [/locks\.held/],
-  },
+  { words: ['held'], in: 'whole names', use: 'the noun: receivedMessages, bufferedBytes', reason: PARTICIPLE },
   { words: ['known'], in: 'whole names', use: 'the noun: visibleUsers, existingTopics', reason: PARTICIPLE },
   { words: ['shown'], in: 'whole names', use: 'the noun: response, visibleFields', reason: PARTICIPLE },
   { words: ['asked'], in: 'whole names', use: 'the noun: request, parsedNarrow, requestedIds', reason: PARTICIPLE },

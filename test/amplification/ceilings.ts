@@ -83,6 +83,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
     laterD1Calls: 12,
   },
   'GET /parley/guest_links': { bytes: 50_000 },
+  // Each of 200 guests in the channel sees another user from now on.
+  'POST site:/guest/:guest_link_key': { read: 2000, written: 350, events: 300 },
 
   // An email has at most 25 files, and each is an upload.
   'POST /parley/emails': { read: 1500, written: 400, events: 60 },

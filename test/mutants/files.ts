@@ -194,7 +194,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/files/uploads/actions.ts',
-    search: 'const refusal = refusalOfSize(file.size, uploadSpace(realm))\n  if (refusal) throw refusal',
+    search: 'const refusal = refusalOfSize(file.size, uploadSpace(realm, user_id))\n  if (refusal) throw refusal',
     replace: '',
     reason: 'Uploads at the same time exceed the quota of the organization.',
     tests: ['test/files/uploads.form.test.ts'],

@@ -48,7 +48,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/language-model/prompt-rules.ts',
-    search: '(known.has(Number(id)) ? [Number(id)] : [])',
+    search: '(readIds.has(Number(id)) ? [Number(id)] : [])',
     replace: '[Number(id)]',
     reason: 'A message makes summaries cite messages that the model did not read.',
     tests: RULES,

@@ -9,9 +9,10 @@ const TABS = 10
 
 /** Runs in the page. Returns how many tabs write what the browser keeps, and how many wait for it. */
 async function writers(): Promise<{ write: number; wait: number }> {
-  const locks = await navigator.locks.query()
+  const { pending = [], ...others } = await navigator.locks.query()
   const isOfReplica = ({ name }: LockInfo) => name?.endsWith('-replica') === true
-  return { write: locks.held?.filter(isOfReplica).length ?? 0, wait: locks.pending?.filter(isOfReplica).length ?? 0 }
+  const running = Object.values(others).flat()
+  return { write: running.filter(isOfReplica).length, wait: pending.filter(isOfReplica).length }
 }
 
 /** Ends a tab as a crash does. The driver of another engine than Chromium can only close it. */

@@ -30,7 +30,13 @@ export const languageModelCases: Cases = {
   'POST /parley/language_model/trial': asking(() => Promise.resolve({})),
   'POST /parley/summaries': asking(async ({ cast }) => {
     for (let index = 0; index < 200; index++) await cast.ada.sends(cast.general, 'long', 'x'.repeat(10_000))
-    return { stream_id: cast.general.stream_id, topic: 'long', user_ids: undefined, only_unread: undefined, language: 'zh-hans' }
+    return {
+      stream_id: cast.general.stream_id,
+      topic: 'long',
+      user_ids: undefined,
+      only_unread: undefined,
+      language: 'zh-hans',
+    }
   }),
   'POST /parley/messages/:message_id/translation': asking(async ({ cast }) => {
     const { id } = await cast.ada.sends(cast.general, 'long', 'x'.repeat(10_000))
