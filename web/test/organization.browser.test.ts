@@ -177,7 +177,7 @@ test('a person is found, and gets another role', async () => {
 test('an invitation link is made with a role and channels, and revoked', async () => {
   const page = await opens('ada', {}, '#organization/invitations')
   await page.getByRole('combobox', { name: 'Add a channel' }).fill('engin')
-  await page.getByRole('option', { name: 'engineering' }).waitFor()
+  await page.getByRole('option', { name: 'engineering', exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'As', exact: true }).selectOption('Guest')
   await page.getByRole('button', { name: 'Create a link' }).click()

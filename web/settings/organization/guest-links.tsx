@@ -44,7 +44,7 @@ function NewGuestLink(props: { refresh: () => Promise<void> }) {
   async function submit(fields: FormData) {
     const { guest_link } = await ask('POST /parley/guest_links', {
       stream_id: Number(textOf(fields, 'channel')),
-      expires_in_minutes: Number(textOf(fields, 'expiry')),
+      expires_in_minutes: Number(textOf(fields, 'end')),
       max_uses: Number(textOf(fields, 'uses')),
       guests_leave: fields.has('leave'),
     })
@@ -55,7 +55,7 @@ function NewGuestLink(props: { refresh: () => Promise<void> }) {
     <Part title={words.add} text={words.text}>
       <SettingsForm button={words.create} submit={submit}>
         <ChoiceField label={words.channel} name="channel" options={channels()} />
-        <ChoiceField label={words.expires} name="expiry" options={words.expiry} value="10080" />
+        <ChoiceField label={words.expires} name="end" options={words.expiry} value="10080" />
         <TextField label={words.uses(MAX_USES)} name="uses" value="10" most={3} />
         <CheckField label={words.leave} name="leave" isChecked />
       </SettingsForm>
