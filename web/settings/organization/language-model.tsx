@@ -80,7 +80,7 @@ const FIGURES = ['requests', 'failures', 'input_tokens', 'output_tokens'] as con
 function Usage(props: { days: Model['days'] }) {
   return (
     <Show when={props.days.length > 0} fallback={<p class="quiet">{words.none}</p>}>
-      <DataTable name={words.usage} heads={[words.heads.day, ...FIGURES.map((name) => words.heads[name])]}>
+      <DataTable name={words.heads.day} heads={[words.heads.day, ...FIGURES.map((name) => words.heads[name])]}>
         <For each={props.days}>
           {(row) => (
             <tr>
