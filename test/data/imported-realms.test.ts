@@ -46,6 +46,8 @@ describe('a realm that an earlier version filled', () => {
     const { id } = succeeded(await ada.post('/realm/profile_fields', { name: 'Phone', field_type: 1 }))
     await selectRows(realm, "DELETE FROM migrations WHERE owner IN ('people/bots', 'people/users') AND step >= 2")
     await selectRows(realm, 'ALTER TABLE users DROP COLUMN standing')
+    await selectRows(realm, 'DROP INDEX link_guests')
+    await selectRows(realm, 'ALTER TABLE users DROP COLUMN guest_link_id')
     await selectRows(realm, 'DELETE FROM bots')
     await executeSql(realm, `UPDATE users SET profile_data = '{"${id}":"123"}' WHERE user_id = ${dov.id}`)
     const { realm_users } = (await ada.registers()).state
