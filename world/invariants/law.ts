@@ -23,7 +23,7 @@ export async function checkLaw(organization: Organization, device: Device): Prom
   const model: Json = shared.stateOf(copyOf(device.state))
   const registration: Json = options
   // Two versions have different fields. A device that registered before an upgrade has a `restart` event, and may register anew.
-  const isOfThisVersion = device.state.zulip_version === later.zulip_version
+  const isOfThisVersion = !device.isOfEarlierVersion
   try {
     for (const event of device.events) shared.applyEvent(model, copyOf(event), registration)
   } catch (error) {

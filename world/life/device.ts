@@ -35,6 +35,8 @@ export class Device {
   state: Json = {}
   events: Json[] = []
   registrations = 0
+  /** Whether another version answered its registration. */
+  isOfEarlierVersion = false
   registeredAt = Infinity
   /** For how long the device had no connection, each time, in milliseconds. */
   readonly gaps: number[] = []
@@ -102,6 +104,7 @@ export class Device {
   }
 
   begin(registered: Json): void {
+    this.isOfEarlierVersion = false
     this.state = registered
     this.events = []
     this.#last = registered.last_event_id

@@ -147,14 +147,17 @@ const WITH_BROWSERS = 8
 /** The code changes: first the databases, then the Workers, and then the objects. */
 async function upgrade({ world, failures, members }: Organization, life: Life, bundle: Bundle): Promise<void> {
   const { scheduler } = world
+  const devices = members.flatMap((member) => member.devices)
   await scheduler.until(() => life.isQuiet, scheduler.now + QUIET_MILLISECONDS)
+  // The number of a version changes only with its release.
+  for (const device of devices) device.isOfEarlierVersion = true
   world.migrate()
   world.deploy('workers', bundle)
   await scheduler.pass(MILLISECONDS_BETWEEN_DEPLOYS)
   world.deploy('objects', bundle)
   // A device that received the events of the release in a wrong order has a wrong state.
   if (failures.splice(0).length === 0) return
-  for (const device of members.flatMap(({ devices }) => devices)) {
+  for (const device of devices) {
     device.goOffline(false)
     device.state = {}
   }

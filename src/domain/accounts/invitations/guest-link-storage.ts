@@ -42,7 +42,7 @@ export function findGuestLinkByHash(sql: SqlReader, secret_hash: string): GuestL
 
 /** Returns the links that are open or whose guests are leaving, the oldest first. */
 export const unfinishedGuestLinks = (sql: SqlReader): GuestLink[] =>
-  sql.all<Row>`SELECT ${COLUMNS} FROM guest_links WHERE state <> 'ended' ORDER BY id`.map(linkOf)
+  sql.all<Row>`SELECT ${COLUMNS} FROM guest_links WHERE state IN ('open', 'leaving') ORDER BY id`.map(linkOf)
 
 /** Returns the ended links by which active users came, the oldest first. */
 export const endedLinksWithGuests = (sql: SqlReader): GuestLink[] =>
@@ -62,7 +62,7 @@ export const countOpenGuestLinks = (sql: SqlReader): number =>
 export const nextGuestLinkEnd = (sql: SqlReader, now: number): number | undefined =>
   sql.one<{ next: number | null }>`
     SELECT min(CASE state WHEN 'leaving' THEN ${now} ELSE expires_at END) AS next
-    FROM guest_links WHERE state <> 'ended'`.next ?? undefined
+    FROM guest_links WHERE state IN ('open', 'leaving')`.next ?? undefined
 
 export const countUse = (sql: Sql, id: number): void => sql.run`UPDATE guest_links SET uses = uses + 1 WHERE id = ${id}`
 

@@ -13,4 +13,4 @@ CREATE TABLE guest_links (
   secret_hash TEXT NOT NULL UNIQUE
 ) STRICT;
 
-CREATE INDEX unfinished_guest_links ON guest_links (expires_at) WHERE state <> 'ended';
+CREATE INDEX unfinished_guest_links ON guest_links (expires_at) WHERE state IN ('open', 'leaving');
