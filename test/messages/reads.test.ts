@@ -13,7 +13,10 @@ const WIDE =
 
 /** How many reads of such columns have no limit in bytes, and what limits the rows instead. */
 const BOUNDED: Record<string, [number: number, why: string]> = {
-  'channels/channels': [2, 'a channel has one row for each time that its access changed, and 50 channels are read at once'],
+  'channels/channels': [
+    2,
+    'a channel has one row for each time that its access changed, and 50 channels are read at once',
+  ],
   'channels/subscriptions': [
     1,
     'a request names no more than 5,000 users, each with a few colours of seven characters',

@@ -3,7 +3,7 @@ import { WorldResponse } from '../platform/responses.ts'
 import { WorldSocket } from '../platform/sockets.ts'
 import type { Random } from '../random.ts'
 import { eventsIn, framesOf } from './frames.ts'
-import { pauseAfter } from './pauses.ts'
+import { ACKNOWLEDGE_MILLISECONDS, pauseAfter, PONG_MILLISECONDS } from './pauses.ts'
 import type { Client, FieldValue } from './client.ts'
 export type Transport = 'socket' | 'poll' | 'stream'
 
@@ -13,10 +13,6 @@ export type DeviceNotes = {
   /** A user received this text with these events. */
   received: (user_id: number, text: string, events: readonly Json[]) => void
 }
-
-const ACKNOWLEDGE_MILLISECONDS = [500, 20_000] as const
-/** How long the device waits for an answer to its ping. */
-const PONG_MILLISECONDS = 25_000
 
 type DeviceParts = {
   transport: Transport

@@ -7,3 +7,8 @@ export function pauseAfter(failures: number, random: Random): number {
   if (failures === 0) return random.between(0, FIRST_MILLISECONDS)
   return Math.min(500 * 2 ** failures, MAX_MILLISECONDS) * random.between(0.5, 1)
 }
+
+/** After how long a device acknowledges what it received. */
+export const ACKNOWLEDGE_MILLISECONDS = [500, 20_000] as const
+/** How long a device waits for an answer to its ping. */
+export const PONG_MILLISECONDS = 25_000
