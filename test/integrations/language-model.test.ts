@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { INVALID_MESSAGES, NO_PERMISSION, OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
 import { advanceClock, stopClock } from '../support/clock'
+import { comeAsGuest, newGuestLink } from '../support/guest-links'
 import { chooses, Model } from '../support/language-model'
 import { runAlarm } from '../support/alarms'
 import { succeeded } from '../support/person'
@@ -132,6 +133,15 @@ describe('POST /parley/summaries', () => {
     expect(await dov.post('/parley/summaries', { ...lunch, ...ENGLISH })).toEqual(NO_PERMISSION)
     expect(await model.requests()).toEqual([])
     succeeded(await ada.post('/parley/summaries', { ...lunch, ...ENGLISH }))
+  })
+
+  test('is not for the guests of a link, whom no member chose', async () => {
+    const { ada, ezra, dov, general, lunch, model, realm } = await withModel()
+    await dov.sends(general, 'lunch', 'Soup')
+    const gwen = await comeAsGuest(realm, await newGuestLink(ada, general))
+    expect(await gwen.post('/parley/summaries', { ...lunch, ...ENGLISH })).toEqual(NO_PERMISSION)
+    expect(await model.requests()).toEqual([])
+    succeeded(await ezra.post('/parley/summaries', { ...lunch, ...ENGLISH }))
   })
 
   test('says why a model failed, without its words', async () => {
