@@ -229,7 +229,7 @@ export class EdgeRequest {
       urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
       ...edgeDatabases(store, () => this.#places),
       files: new Files(bucket, client.realm_name),
-      ...services,
+      services,
       request,
       ignore: (field) => void ignored.push(field),
       isRealm: (name) => realms.exists(name),

@@ -207,7 +207,7 @@ describe('POST /parley/messages/:message_id/translation', () => {
     expect(await dov.post(`/parley/messages/${id}/translation`, { language: 'fr' })).toEqual(INVALID_MESSAGES)
     expect(await model.requests()).toEqual([])
     succeeded(await ada.post(`/parley/messages/${id}/translation`, { language: 'fr' }))
-    // A stored translation is only for those who can read the message.
+    // Only readers of the message get its stored translation.
     expect(await dov.post(`/parley/messages/${id}/translation`, { language: 'fr' })).toEqual(INVALID_MESSAGES)
   })
 })

@@ -98,7 +98,7 @@ describe('a guest who came by a link', () => {
     expect(await gwen.post('/scheduled_messages', scheduled)).toMatchObject({ result: 'error' })
   })
 
-  test('begins no direct conversation, not even with a bot, and answers those that others begin', async () => {
+  test('a link guest cannot begin a direct conversation, also not with a bot', async () => {
     const { ada, ben, dov, ezra, fig, gwen } = cast
     const write = (person: Person, to: Person[]) =>
       person.post('/messages', { type: 'direct', to: to.map(({ id }) => id), content: 'x' })

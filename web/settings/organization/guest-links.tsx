@@ -14,7 +14,7 @@ import { isPermitted } from './own-permissions'
 
 const MAX_USES = 200
 
-/** Creates guest links, and lists those that the user manages with the guests who came by them. */
+/** Creates guest links. Lists the links that the user manages, each with its guests. */
 export function GuestLinks() {
   const client = useClient()
   const { ask, store } = client

@@ -66,8 +66,8 @@ export function revokeGuestLink(realm: Realm, actor: User, id: number, deactivat
 export const GUESTS_PER_TURN = 20
 
 /**
- * Deactivates the first guests who came by a link, except those whom an administrator accepted, and returns how many. If there are
- * more, the link stays in its state, and the alarm deactivates the next ones at once.
+ * Deactivates the first guests of a link, and returns how many. Accepted guests are not among them. If there are more, the link keeps
+ * its state, and the alarm deactivates the next ones at once.
  */
 export function deactivateGuestsOf(
   realm: Realm,

@@ -43,7 +43,9 @@ async function attempt(edge: Edge, picture: StoredPicture): Promise<ThumbnailOut
   } catch (error) {
     const problem = problemOf(error)
     const isReadable = problem === 'unsupported' || problem === 'too large'
-    return isReadable && edge.pictures ? attemptOnPlatform(edge.files, edge.pictures, key) : { state: STATES[problem] }
+    return isReadable && edge.services.pictures
+      ? attemptOnPlatform(edge.files, edge.services.pictures, key)
+      : { state: STATES[problem] }
   }
 }
 

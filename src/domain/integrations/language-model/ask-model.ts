@@ -19,8 +19,8 @@ import { beginAsking, noteFailure, type Model } from './model'
 const PLATFORM_MODEL = '@cf/meta/llama-3.3-70b-instruct-fp8-fast'
 
 /** Counts the question before the model is asked. A question that fails is counted too, because it can cost. */
-export const begin = step((realm: Realm, user: User) => beginAsking(realm, user))
-export const fail = step((realm: Realm): object => {
+const begin = step((realm: Realm, user: User) => beginAsking(realm, user))
+const fail = step((realm: Realm): object => {
   noteFailure(realm)
   return {}
 })
@@ -49,7 +49,7 @@ const FAILURES: Record<OutsideFailure, string> = {
 type Failure = { why: string }
 
 async function completionOf(edge: Edge, model: Model, question: Question): Promise<Completion | Failure> {
-  if (model.kind === 'platform') return answerOfPlatform(edge.models, model.name, question)
+  if (model.kind === 'platform') return answerOfPlatform(edge.services.models, model.name, question)
   const result = await fetchOutside(model.policy, purposes.language_model, {
     url: model.url,
     method: 'POST',
@@ -68,6 +68,9 @@ const UNREADABLE: Failure = { why: 'its answer has no text.' }
 
 async function answerOfPlatform(service: ModelService | undefined, name: string, question: Question) {
   if (service === undefined) throw platformHasNoModel({})
-  const answer = await runOnPlatform(service, name || PLATFORM_MODEL, platformRequest(question))
+  const answer = await runOnPlatform(service, purposes.language_model, {
+    name: name || PLATFORM_MODEL,
+    input: platformRequest(question),
+  })
   return readPlatformAnswer(answer) ?? UNREADABLE
 }

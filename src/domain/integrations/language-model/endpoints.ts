@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { text } from '../../../api/params'
 import { endpoint } from '../../../edge'
+import { dayOf, SECONDS_PER_DAY } from '../../../store/days'
 import { owners } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { askingSteps, askModel } from './ask-model'
 import { askingErrors, modelIsIncomplete } from './errors'
-import { dayOf, noteAnswer, originOfKey, removeKey, writeKey } from './model'
+import { noteAnswer, originOfKey, removeKey, writeKey } from './model'
 import { DAYS_OF_USAGE, usageSince } from './usage-storage'
 
 const dayShape = v.strictObject({
@@ -21,15 +22,15 @@ export const getLanguageModel = endpoint.decision({
   route: 'GET /parley/language_model',
   summary:
     'Get how often the organization asked its language model in the last 30 days, and for which server it has a key.',
-  note: 'Owners choose the model with settings of the organization: `parley_language_model` and those that begin with its name. The platform or the owner of the address says what a token costs.',
+  note: 'Owners choose the model in the settings `parley_language_model`, `parley_language_model_url` and `parley_language_model_name`. The provider of the model says what a token costs.',
   caller: owners,
   params: {},
   returns: { key_for: v.nullable(v.string()), days: v.array(dayShape) },
   errors: [],
   decide: (realm) => ({
     key_for: originOfKey(realm) ?? null,
-    days: usageSince(realm.sql, dayOf(realm) - DAYS_OF_USAGE + 1).map(({ day, ...figures }) => ({
-      day: new Date(day * 24 * 3600 * 1000).toISOString().slice(0, 10),
+    days: usageSince(realm.sql, dayOf(realm.now()) - DAYS_OF_USAGE + 1).map(({ day, ...figures }) => ({
+      day: new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10),
       ...figures,
     })),
   }),

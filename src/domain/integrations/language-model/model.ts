@@ -1,5 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { OutsidePolicy } from '../../../outside/fetch-outside'
+import { dayOf } from '../../../store/days'
 import { limitRequest, requestCounts } from '../../../store/recent-requests'
 import { hasRealmPermission } from '../../people/groups/membership'
 import { insufficientPermission, isLinkGuest } from '../../people/users/rules'
@@ -18,9 +19,6 @@ import type { Completion } from './completion-rules'
 export type Model =
   | { kind: 'platform'; name: string }
   | { kind: 'address'; name: string; url: string; key: string | undefined; policy: OutsidePolicy }
-
-/** The Worker asks with it, once. */
-export type Permitted = { model: Model }
 
 const SECRET = 'key of the language model'
 const keyShape = v.object({ origin: v.string(), key: v.string() })
@@ -80,28 +78,21 @@ const LIMITS_OF_USER = [
 const questionsOfUser = requestCounts()
 
 /** Counts a question to the model. Throws if the user or the organization asked too often. */
-export function beginAsking(realm: Realm, user: User): Permitted {
+export function beginAsking(realm: Realm, user: User): { model: Model } {
   requireMayAsk(realm, user)
   const model = requireModel(realm)
   const most = settingsOf(realm).parley_language_model_requests
-  const [today] = usageSince(realm.sql, dayOf(realm))
+  const [today] = usageSince(realm.sql, dayOf(realm.now()))
   if ((today?.requests ?? 0) >= most) throw modelIsAskedTooOften({ most })
   limitRequest(realm, questionsOfUser, String(user.user_id), LIMITS_OF_USER)
-  addUsage(realm.sql, { day: dayOf(realm), requests: 1, failures: 0, input_tokens: 0, output_tokens: 0 })
+  addUsage(realm.sql, dayOf(realm.now()), { requests: 1 })
   return { model }
 }
 
+type Tokens = Pick<Completion, 'input_tokens' | 'output_tokens'>
+
 /** Adds what an answer cost, as the model counted it. */
-export function noteAnswer(
-  realm: Realm,
-  { input_tokens, output_tokens }: Pick<Completion, 'input_tokens' | 'output_tokens'>,
-) {
-  addUsage(realm.sql, { day: dayOf(realm), requests: 0, failures: 0, input_tokens, output_tokens })
-}
+export const noteAnswer = (realm: Realm, { input_tokens, output_tokens }: Tokens): void =>
+  addUsage(realm.sql, dayOf(realm.now()), { input_tokens, output_tokens })
 
-export const noteFailure = (realm: Realm): void =>
-  addUsage(realm.sql, { day: dayOf(realm), requests: 0, failures: 1, input_tokens: 0, output_tokens: 0 })
-
-const SECONDS_PER_DAY = 24 * 3600
-
-export const dayOf = (realm: ReadOnlyRealm): number => Math.floor(realm.now() / SECONDS_PER_DAY)
+export const noteFailure = (realm: Realm): void => addUsage(realm.sql, dayOf(realm.now()), { failures: 1 })

@@ -10,8 +10,11 @@ export type UsageOfDay = {
 
 export const DAYS_OF_USAGE = 30
 
-/** Adds to the figures of a day, and deletes days that are no longer shown. */
-export function addUsage(sql: Sql, { day, requests, failures, input_tokens, output_tokens }: UsageOfDay): void {
+const NOTHING = { requests: 0, failures: 0, input_tokens: 0, output_tokens: 0 }
+
+/** Adds to the figures of a day, and deletes days that are no longer in the list. */
+export function addUsage(sql: Sql, day: number, added: Partial<typeof NOTHING>): void {
+  const { requests, failures, input_tokens, output_tokens } = { ...NOTHING, ...added }
   sql.run`INSERT INTO model_usage (day, requests, failures, input_tokens, output_tokens)
           VALUES (${day}, ${requests}, ${failures}, ${input_tokens}, ${output_tokens})
           ON CONFLICT (day) DO UPDATE SET

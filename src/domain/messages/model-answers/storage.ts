@@ -20,7 +20,7 @@ export const findAnswer = (sql: SqlReader, question: string, since: number): str
   sql.maybe<{ content: string }>`
     SELECT content FROM model_answers WHERE question = ${question} AND stored_at >= ${since}`?.content
 
-/** Stores an answer, and deletes those that are too old or too many. */
+/** Stores an answer. Deletes answers older than a week, and the oldest ones above the limit. */
 export function writeAnswer(realm: Realm, { question, message_id, content }: ModelAnswer): void {
   const { sql } = realm
   const now = realm.now()
