@@ -14,7 +14,7 @@ import { chromium } from 'playwright-core'
 import { buildClient } from '../scripts/build-client.ts'
 import { CHROMIUM, CLIENT, logIn, serveClient } from './client-page.ts'
 import { heapsOf } from './heaps.ts'
-import { lookUp, storedCore, storedNames } from './kept-page.ts'
+import { longFrames, lookUp, storedCore, storedNames, watchFrames } from './kept-page.ts'
 import { bytesIn, cpuOf } from './browser-processes.ts'
 import { openCast } from './cast.ts'
 import { post } from './requests.ts'
@@ -93,14 +93,19 @@ async function fill() {
   await filling.addCookies([{ name: 'parley_keep_everything', value: '1', url: origin }])
   const client = await filling.newPage()
   await logIn(client, `${origin}/#inbox`, cast.owner.password)
+  await client.evaluate(watchFrames)
   const [since, cpuBefore] = [performance.now(), cpuOf(profile)]
   const session = await filling.newCDPSession(client)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   let peak = 0
+  /** When this program itself stopped the page. */
+  const stops: { from: number; to: number }[] = []
   for (;;) {
     await setTimeout(5000)
     const core = await client.evaluate(storedCore)
+    const from = Date.now()
     peak = Math.max(peak, sumOf(await heapsOf(client)))
+    stops.push({ from, to: Date.now() })
     if (core === undefined) continue
     say(`${core.messages} messages, ${core.indexed} of them in the index, heap ${Math.round(peak)} MB at most`)
     if (core.from === 0 && core.indexed >= core.messages - 200) break
@@ -109,11 +114,16 @@ async function fill() {
   const cpu = Math.round(cpuOf(profile) - cpuBefore)
   const { metrics } = await session.send('Performance.getMetrics')
   const ofPage = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  const frames = await client.evaluate(longFrames)
+  const own = frames.filter(({ at, milliseconds }) =>
+    stops.every(({ from, to }) => at > to || at + milliseconds < from),
+  )
   await filling.close()
   const perMessage = Math.round(bytesIn(profile) / messages)
   say(
     `filled in ${seconds} s, with ${cpu} s of CPU, ${ofPage.toFixed(1)} s of it in the thread of the page, ${perMessage} bytes of the profile for each message, heap ${Math.round(peak)} MB at most`,
   )
+  say(`frames of more than 50 ms: ${own.length} (${own.map((frame) => Math.round(frame.milliseconds)).join(', ')} ms)`)
 }
 
 async function measureHeap() {

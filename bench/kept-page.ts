@@ -72,3 +72,16 @@ export async function lookUp({ worker: address, lookups }: { worker: string; loo
   }
   return { walls, rows }
 }
+
+/** Begins to note the frames of the page that take more than 50 ms. */
+export function watchFrames(): void {
+  const frames: { at: number; milliseconds: number }[] = []
+  Reflect.set(globalThis, 'longFrames', frames)
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      frames.push({ at: performance.timeOrigin + startTime, milliseconds: duration })
+  }).observe({ type: 'long-animation-frame' })
+}
+
+/** Returns the frames that took more than 50 ms, with the time when each began. */
+export const longFrames = (): { at: number; milliseconds: number }[] => Reflect.get(globalThis, 'longFrames')
