@@ -14,7 +14,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
-      /\/(?:base\/(?:write-to|search-in|own-moves|edited-text|own-texts|waiting-(?:changes|settings))|routes\/next-address|words\/en-(?:later|notify))\./,
+      /\/(?:base\/(?:write-to|search-in|own-moves|edited-text|own-texts|waiting-(?:changes|requests|settings))|routes\/next-address|words\/en-(?:later|notify))\./,
     ],
   ],
   // Two seconds later: Ctrl-K, the field for a topic, the tools of a message, what finds by a name, the first steps.

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client'
 import { maySubscribe } from '../store/may-act'
 import { laterWords } from '../words/en-later'
+import { waitingChanges } from './waiting-changes'
 
 export function setChannelProperty(
   { ask, report }: Client,
@@ -22,6 +23,8 @@ export async function unsubscribe(client: Client, stream_id: number): Promise<vo
   const mayReturn = channel !== undefined && maySubscribe(client.store.state, channel)
   try {
     await client.ask('DELETE /users/me/subscriptions', { subscriptions: [name] })
+    if (waitingChanges(client).some((change) => change.kind === 'subscription' && change.stream_id === stream_id))
+      return
     const undo = mayReturn ? { undo: () => void subscribe(client, stream_id) } : {}
     client.setNotice({ text: laterWords.unsubscribed(name), ...undo })
   } catch (error) {

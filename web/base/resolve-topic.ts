@@ -1,5 +1,6 @@
 import type { Client } from '../client/client'
 import { laterWords } from '../words/en-later'
+import { waitingRequest } from './waiting-changes'
 
 type Topic = { stream_id: number; topic: string }
 
@@ -14,6 +15,7 @@ export async function toggleResolved(client: Client, { stream_id, topic }: Topic
     if (message_id === undefined) return
     const next = isResolved(topic) ? topic.slice(RESOLVED_PREFIX.length) : `${RESOLVED_PREFIX}${topic}`
     await client.ask('PATCH /messages/:message_id', { message_id, topic: next, propagate_mode: 'change_all' })
+    if (waitingRequest(client, message_id)) return
     // The messages are there now.
     if (client.isAt({ view: 'topic', stream_id, topic })) client.go({ view: 'topic', stream_id, topic: next })
     client.setNotice({
@@ -27,8 +29,10 @@ export async function toggleResolved(client: Client, { stream_id, topic }: Topic
   }
 }
 
-/** Returns the newest message of a topic, or undefined if it has none. */
-export async function newestIdOf({ ask }: Client, { stream_id, topic }: Topic): Promise<number | undefined> {
+/** Returns the newest message of a topic, or undefined if it has none. Without a network, it is the newest that this browser knows. */
+export async function newestIdOf({ ask, store }: Client, { stream_id, topic }: Topic): Promise<number | undefined> {
+  const { ids, foundNewest } = store.windowOf({ view: 'topic', stream_id, topic })
+  if (ids.length > 0 && (foundNewest || !navigator.onLine)) return ids.at(-1)
   const { messages } = await ask('GET /messages', {
     anchor: 'newest',
     num_before: 1,

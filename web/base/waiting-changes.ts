@@ -4,9 +4,11 @@ import type { Client } from '../client/client'
 import { perClient } from '../client/per-client'
 import type { Message } from '../store/messages'
 import { underLock } from '../sync/locks'
-import { createStoredChanges, isSetting, type Change } from '../sync/stored-changes'
+import { createStoredChanges, isRequest, isSetting, type Change, type RequestChange } from '../sync/stored-changes'
+import { words } from '../words/en'
 import { createAsk, Refusal, type Ask } from '../wire/requests'
 import { editForms, startEditing } from './editing'
+import { requestsOf, sendRequest } from './waiting-requests'
 import { eventOfSetting, sendSetting, settingsOf } from './waiting-settings'
 
 const RETRY_MILLISECONDS = 30_000
@@ -17,6 +19,14 @@ const waiting = perClient(({ environment, store }) => createStoredChanges(enviro
 /** Returns the changes that wait, the oldest first. */
 export const waitingChanges = (client: Client): readonly Change[] =>
   client.store.isReady() ? waiting(client).all() : []
+
+/** Returns the move or the deletion of a message that waits. */
+export function waitingRequest(client: Client, message_id: number) {
+  client.watch('drafts')
+  for (const change of waitingChanges(client))
+    if ((change.kind === 'move' || change.kind === 'delete') && change.message_id === message_id) return change
+  return undefined
+}
 
 /** Keeps a change until the server can be reached, and shows it. Returns whether there was room. */
 export function keepChange(client: Client, change: Change): boolean {
@@ -37,8 +47,13 @@ export function startKeepingChanges(client: Client, saved: Saved): void {
   const sending = createSending(client, saved)
   environment.later = (route, parameters) => {
     const change = changeOf(route, parameters)
-    const changes = change ? [change] : settingsOf(client, route, parameters)
-    return changes.length > 0 && changes.every((each) => keepChange(client, each)) ? Response.json({}) : undefined
+    const changes = change
+      ? [change]
+      : [...settingsOf(client, route, parameters), ...requestsOf(client, route, parameters)]
+    if (changes.length === 0 || !changes.every((each) => keepChange(client, each))) return undefined
+    // Nothing else shows at once that it waits.
+    if (changes.some(isRequest)) client.setNotice({ text: words.status.waiting })
+    return Response.json({})
   }
   globalThis.addEventListener('online', sending, { signal })
   createRoot((dispose) => {
@@ -79,7 +94,7 @@ function createSending(client: Client, saved: Saved): () => void {
       const [change] = waitingChanges(client)
       if (change === undefined || signal.aborted) return
       try {
-        await send(ask, change)
+        await send(client, ask, change)
         if (change.kind === 'edit') saved(change.message_id, change.content)
         forget(client, change)
       } catch (error) {
@@ -97,7 +112,7 @@ function createSending(client: Client, saved: Saved): () => void {
   return sending
 }
 
-async function send(ask: Ask, change: Change): Promise<void> {
+async function send(client: Client, ask: Ask, change: Change): Promise<void> {
   if (change.kind === 'flag') {
     const { flag, op, messages } = change
     await ask('POST /messages/flags', { flag, op, messages: [...messages] })
@@ -106,6 +121,7 @@ async function send(ask: Ask, change: Change): Promise<void> {
     const route = op === 'add' ? 'POST /messages/:message_id/reactions' : 'DELETE /messages/:message_id/reactions'
     await ask(route, reaction).catch(unlessDone)
   } else if (isSetting(change)) await sendSetting(ask, change)
+  else if (isRequest(change)) await sendRequest(client, ask, change)
   else {
     const { message_id, content, before } = change
     const prev_content_sha256 = before === undefined ? undefined : await hashOf(before)
@@ -158,12 +174,13 @@ function refused(client: Client, change: Change, error: Refusal) {
 
 function takeBack(client: Client, change: Change) {
   if (isSetting(change)) client.store.apply([eventOfSetting(change, 'before')])
-  else if (change.kind !== 'edit') show(client, { ...change, op: change.op === 'add' ? 'remove' : 'add' })
+  else if (change.kind !== 'edit' && !isRequest(change))
+    show(client, { ...change, op: change.op === 'add' ? 'remove' : 'add' })
 }
 
 function show(client: Client, change: Change) {
   if (change.kind === 'edit') showSaving(client, change.message_id, change.content)
-  else client.store.apply([eventOf(client, change)])
+  else if (!isRequest(change)) client.store.apply([eventOf(client, change)])
 }
 
 /** Shows the text that a message will have, or again the text that it has. */
@@ -175,7 +192,7 @@ function showSaving(client: Client, message_id: number, content: string | undefi
 }
 
 /** Returns the event that the server would send. The page applies it before, and again when it comes. */
-function eventOf(client: Client, change: Exclude<Change, { kind: 'edit' }>): Event {
+function eventOf(client: Client, change: Exclude<Change, { kind: 'edit' } | RequestChange>): Event {
   const { store } = client
   if (isSetting(change)) return eventOfSetting(change, 'value')
   // No event of a queue has this id.
@@ -207,4 +224,6 @@ function detailsOf(message: Message, own_id: number): UnreadDetails {
 
 /** Returns the changes that wait as the events that the server would send. */
 export const waitingEvents = (client: Client): Event[] =>
-  waitingChanges(client).flatMap((change) => (change.kind === 'edit' ? [] : [eventOf(client, change)]))
+  waitingChanges(client).flatMap((change) =>
+    change.kind === 'edit' || isRequest(change) ? [] : [eventOf(client, change)],
+  )

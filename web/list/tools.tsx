@@ -6,6 +6,8 @@ import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { pinOf } from '../base/pins'
+import { waitingRequest } from '../base/waiting-changes'
+import { textOfRequest } from '../base/waiting-requests'
 import { laterWords } from '../words/en-later'
 import { overlayWords } from '../words/en-overlays'
 import { quoteMessage } from './quoting'
@@ -36,6 +38,9 @@ export function Tools(props: Props) {
           <Icon name="pin" isOn />
           <span class="visually-hidden">{overlayWords.pins.short}</span>
         </span>
+      </Show>
+      <Show when={waitingRequest(client, props.message.id)}>
+        {(change) => <span class="waits">{textOfRequest(client, change())}</span>}
       </Show>
       <div class="tools" ref={frame}>
         <Show when={props.isPicking}>

@@ -9,7 +9,7 @@ import { mayChangeTopic, mayMoveOut } from '../store/may-act'
 import { mayPost } from '../store/may-write'
 import type { Message } from '../store/messages'
 import { newestIdOf } from '../base/resolve-topic'
-
+import { waitingRequest } from '../base/waiting-changes'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
@@ -92,6 +92,7 @@ export function MoveDialog(props: {
       await moveAll(client, ids ?? [id], { ...changesOf(from, to), propagate_mode }, fields)
       if (ids) selectMessages(client, [])
       props.close()
+      if (waitingRequest(client, ids?.[0] ?? id)) return
       setNotice({ text: words.moved })
       go({ view: 'topic', stream_id: stream_id(), topic: topic().trim(), ...(message ? { near: message.id } : {}) })
     } catch (failure) {

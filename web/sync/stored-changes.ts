@@ -1,4 +1,4 @@
-import type { Reaction, UserSettingsUpdateEvent, UserTopic } from '../../client-state/wire'
+import type { ParametersOf, Reaction, UserSettingsUpdateEvent, UserTopic } from '../../client-state/wire'
 
 type Emoji = Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
@@ -11,6 +11,20 @@ export type SettingChange =
   | { kind: 'channel'; stream_id: number; property: string; value: boolean | string; before: boolean | string }
   | { kind: 'setting'; property: Property; value: boolean | number | string; before: boolean | number | string }
 
+type Topic = { stream_id: number; topic: string }
+
+type Move = Pick<
+  ParametersOf<'PATCH /messages/:message_id'>,
+  'stream_id' | 'topic' | 'propagate_mode' | 'send_notification_to_old_thread' | 'send_notification_to_new_thread'
+>
+
+/** What the client shows when the server has done it. Until then it says that it waits. */
+export type RequestChange =
+  | { kind: 'delete'; message_id: number }
+  /** `from`: where the user saw the message. */
+  | ({ kind: 'move'; message_id: number; from: Topic | undefined } & Move)
+  | { kind: 'subscription'; op: 'add' | 'remove'; stream_id: number; name: string }
+
 /** A change that the server does not have yet. */
 export type Change =
   | ({ kind: 'reaction'; op: 'add' | 'remove'; message_id: number } & Emoji)
@@ -18,6 +32,7 @@ export type Change =
   /** `before` is the text that the user saw. */
   | { kind: 'edit'; message_id: number; content: string; before: string | undefined }
   | SettingChange
+  | RequestChange
 
 const MAX_CHANGES = 1000
 const MAX_CHARACTERS = 1_000_000
@@ -81,6 +96,10 @@ const SETTINGS: readonly Change['kind'][] = ['topic', 'channel', 'setting']
 
 export const isSetting = (change: Change): change is SettingChange => SETTINGS.includes(change.kind)
 
+const REQUESTS: readonly Change['kind'][] = ['delete', 'move', 'subscription']
+
+export const isRequest = (change: Change): change is RequestChange => REQUESTS.includes(change.kind)
+
 function isSame(one: Change, other: Change): boolean {
   if (one.kind === 'reaction' && other.kind === 'reaction')
     return (
@@ -89,9 +108,20 @@ function isSame(one: Change, other: Change): boolean {
       one.reaction_type === other.reaction_type
     )
   if (one.kind === 'edit' && other.kind === 'edit') return one.message_id === other.message_id
+  if (one.kind === 'delete' && other.kind === 'delete') return one.message_id === other.message_id
+  if (one.kind === 'move' && other.kind === 'move')
+    return one.message_id === other.message_id || (isWhole(one) && isWhole(other) && samePlace(one.from, other.from))
+  if (one.kind === 'subscription' && other.kind === 'subscription') return one.stream_id === other.stream_id
   if (one.kind === 'topic' && other.kind === 'topic')
     return one.stream_id === other.stream_id && one.topic.toLowerCase() === other.topic.toLowerCase()
   if (one.kind === 'channel' && other.kind === 'channel')
     return one.stream_id === other.stream_id && one.property === other.property
   return one.kind === 'setting' && other.kind === 'setting' && one.property === other.property
 }
+
+/** Two moves of a whole topic may name different messages of it. */
+const isWhole = ({ propagate_mode }: Move): boolean => propagate_mode === 'change_all'
+
+/** Upper and lower case make no difference in the name of a topic. */
+export const samePlace = (one: Topic | undefined, other: Topic | undefined): boolean =>
+  one?.stream_id === other?.stream_id && one?.topic.toLowerCase() === other?.topic.toLowerCase()

@@ -26,6 +26,18 @@ async function runs(page: Page, command: string): Promise<void> {
   await page.locator('.switcher [aria-selected=true]', { hasText: new RegExp(command, 'i') }).click()
 }
 
+/** Chooses an item of the menu of a message. */
+async function choosesFor(page: Page, text: string, item: string): Promise<void> {
+  await presses(page, text, 'i')
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Moves messages in the dialog that is open. */
+async function movesTo(page: Page, topic: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Topic' }).fill(topic)
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+}
+
 const drafts = (page: Page) => page.evaluate(() => (location.hash = '#drafts'))
 const opensTopic = (page: Page, topic: string) => page.evaluate((to) => (location.hash = to), topicHash(topic))
 
@@ -140,4 +152,62 @@ test('121. what the user chooses for topics and for all waits without a network,
   })
   expect(user_topics).toMatchObject([{ stream_id: channel.stream_id, topic_name: topic, visibility_policy: 1 }])
   expect(user_settings.color_scheme).toBe(2)
+})
+
+const topicOf = async (id: number): Promise<string> =>
+  (await asks('ben', `GET /messages/${id}`, { allow_empty_topic_name: 'true' })).message.subject
+
+const subscribed = async (name: string, stream_id: number): Promise<boolean> =>
+  (await asks('ada', `GET /users/${userId(name)}/subscriptions/${stream_id}`)).is_subscribed
+
+test('126. moves, deletions and subscriptions wait without a network, also through a reload, and are sent after it', async () => {
+  const [{ name, channel }, topic] = [await newPersonAlone(), newTopic()]
+  await asks('ada', `PATCH /users/${userId(name)}`, { role: 200 })
+  const [, moved = 0, deleted = 0] = await sends('ben', topic, ['hello', 'elsewhere', 'a mistake'], { channel })
+  const [resolved = 0] = await sends('ben', `${topic} done`, ['hello done'], { channel })
+  const page = await startsOffline(name, topicHash(topic, channel))
+  await keptMessages(page, 'hello done')
+  await rowOf(page, 'a mistake').waitFor()
+  await page.context().setOffline(true)
+  await choosesFor(page, 'elsewhere', 'Move messages')
+  await page.locator('dialog select[name=mode]').selectOption({ label: 'Only this one' })
+  await movesTo(page, `${topic} later`)
+  await choosesFor(page, 'a mistake', 'Delete')
+  await page.getByRole('button', { name: 'Delete for everyone' }).click()
+  await page.evaluate((to) => (location.hash = to), topicHash(`${topic} done`, channel))
+  await rowOf(page, 'hello done').waitFor()
+  await runs(page, 'resolve')
+  await runs(page, 'unsubscribe')
+  await page.reload()
+  await page.evaluate((to) => (location.hash = to), topicHash(topic, channel))
+  await rowOf(page, 'elsewhere')
+    .locator('.waits', { hasText: `› ${topic} later` })
+    .waitFor()
+  await rowOf(page, 'a mistake').locator('.waits', { hasText: 'Will be deleted' }).waitFor()
+  await drafts(page)
+  await expect.poll(() => page.locator('.waiting-title ~ .planned-entry').count()).toBe(4)
+  expect(await topicOf(moved)).toBe(topic)
+  await page.context().setOffline(false)
+  await expect.poll(() => page.locator('.waiting-title').count(), { timeout: 60_000 }).toBe(0)
+  expect([await topicOf(moved), await topicOf(resolved)]).toEqual([`${topic} later`, `✔ ${topic} done`])
+  expect(await subscribed(name, channel.stream_id)).toBe(false)
+  await expect(asks('ben', `GET /messages/${deleted}`)).rejects.toThrow()
+})
+
+test('127. what another user moved meanwhile is not moved again, and the user reads where it is', async () => {
+  const [{ name, channel }, topic] = [await newPersonAlone(), newTopic()]
+  const [id = 0, other = 0] = await sends('ben', topic, ['hello', 'goodbye'], { channel })
+  const page = await startsOffline(name, topicHash(topic, channel))
+  await rowOf(page, 'goodbye').waitFor()
+  await page.context().setOffline(true)
+  await choosesFor(page, 'hello', 'Move messages')
+  await movesTo(page, `${topic} by me`)
+  await choosesFor(page, 'goodbye', 'Move messages')
+  await page.locator('dialog select[name=mode]').selectOption({ label: 'Only this one' })
+  await movesTo(page, `${topic} by me`)
+  await asks('ben', `PATCH /messages/${id}`, { topic: `${topic} by ben`, propagate_mode: 'change_one' })
+  await page.context().setOffline(false)
+  await page.locator('.notice', { hasText: `${topic} by ben meanwhile` }).waitFor()
+  await expect.poll(() => topicOf(other), { timeout: 60_000 }).toBe(`${topic} by me`)
+  expect(await topicOf(id)).toBe(`${topic} by ben`)
 })

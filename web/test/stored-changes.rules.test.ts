@@ -112,3 +112,39 @@ test('what another tab wrote is read, and a text is parsed once', () => {
   other.remove(star('add', [1]))
   expect(one.all()).toEqual([])
 })
+
+test('a later move of a message, or of the same whole topic, replaces an earlier one', () => {
+  const move = (
+    message_id: number,
+    topic: string,
+    propagate_mode: 'change_one' | 'change_all',
+    from = 'lunch',
+  ): Change => ({
+    kind: 'move',
+    message_id,
+    from: { stream_id: 1, topic: from },
+    topic,
+    propagate_mode,
+  })
+  expect(after(move(1, 'tea', 'change_one'), move(1, 'soup', 'change_one'))).toEqual([move(1, 'soup', 'change_one')])
+  expect(after(move(1, 'tea', 'change_one'), move(2, 'soup', 'change_one'))).toHaveLength(2)
+  expect(after(move(1, 'tea', 'change_all'), move(2, 'soup', 'change_all', 'Lunch'))).toEqual([
+    move(2, 'soup', 'change_all', 'Lunch'),
+  ])
+  expect(after(move(1, 'tea', 'change_all'), move(2, 'soup', 'change_all', 'dinner'))).toHaveLength(2)
+})
+
+test('a later choice to subscribe or to delete replaces an earlier one', () => {
+  const subscription = (op: 'add' | 'remove', stream_id = 1): Change => ({
+    kind: 'subscription',
+    op,
+    stream_id,
+    name: 'general',
+  })
+  expect(after(subscription('remove'), subscription('add', 2), subscription('add'))).toEqual([
+    subscription('add', 2),
+    subscription('add'),
+  ])
+  const deletion: Change = { kind: 'delete', message_id: 1 }
+  expect(after(deletion, deletion)).toEqual([deletion])
+})

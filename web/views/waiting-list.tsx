@@ -1,6 +1,7 @@
 import { createMemo, For, Show } from 'solid-js'
 import { labelOf, topicName } from '../base/labels'
 import { discardChange, waitingChanges } from '../base/waiting-changes'
+import { textOfRequest } from '../base/waiting-requests'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { textOfHtml } from '../parts/html-text'
@@ -47,7 +48,7 @@ export function WaitingList() {
               )}
             </Show>
             <button class="act" onClick={() => discardChange(client, change)}>
-              {words.delete}
+              {laterWords.cancel}
             </button>
           </Entry>
         )}
@@ -57,24 +58,28 @@ export function WaitingList() {
   )
 }
 
-/** Returns the message that a change is about, or undefined for a setting. */
+/** Returns the message that a change is about, or undefined for a setting or a channel. */
 function idOf(change: Change): number | undefined {
-  if (isSetting(change)) return undefined
+  if (isSetting(change) || change.kind === 'subscription') return undefined
   return change.kind === 'flag' ? change.messages.at(-1) : change.message_id
 }
 
 function nameOf(change: Change): string {
   if (isSetting(change)) return words.settings
   if (change.kind === 'edit') return words.edit
+  if (change.kind === 'delete') return overlayWords.confirmDelete
+  if (change.kind === 'move') return overlayWords.moveTitle
+  if (change.kind === 'subscription') return change.op === 'add' ? overlayWords.subscribe : overlayWords.unsubscribe
   if (change.kind === 'reaction') return overlayWords.react
   if (change.flag === 'starred') return change.op === 'add' ? overlayWords.star : overlayWords.unstar
   return change.op === 'remove' ? overlayWords.selection.unread : overlayWords.markRead
 }
 
 const placeOf = (client: Client, change: Change): string => {
-  if (change.kind === 'channel') return `# ${client.names.channel(change.stream_id)}`
+  if (change.kind === 'channel' || change.kind === 'subscription') return `# ${client.names.channel(change.stream_id)}`
   if (change.kind === 'topic')
     return labelOf(client, { view: 'topic', stream_id: change.stream_id, topic: change.topic })
+  if (change.kind === 'move' && change.from) return labelOf(client, { view: 'topic', ...change.from })
   const message = client.store.messages.get(idOf(change) ?? 0)
   return message ? labelOf(client, conversationOf(message, client.store.state.user_id)) : ''
 }
@@ -82,6 +87,8 @@ const placeOf = (client: Client, change: Change): string => {
 function textOf(client: Client, change: Change): string {
   if (change.kind === 'edit') return change.content
   if (isSetting(change)) return textOfSetting(client, change)
+  if (change.kind === 'move') return textOfRequest(client, change)
+  if (change.kind === 'subscription') return ''
   const content = textOfHtml(client.store.messages.get(idOf(change) ?? 0)?.content ?? '', MAX_CHARACTERS)
   return change.kind === 'reaction' ? `:${change.emoji_name}: ${content}` : content
 }
