@@ -180,6 +180,13 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'web/sync/stored-changes.ts',
+    search: ' || (isWhole(one) && isWhole(other) && samePlace(one.from, other.from))',
+    replace: '',
+    reason: 'The second of two names that a topic got without a network is dropped.',
+    tests: CHANGES,
+  },
+  {
+    file: 'web/sync/stored-changes.ts',
     search: "return first?.kind === 'edit' ? { ...change, before: first.before } : change",
     replace: 'return change',
     reason: 'A second edit without a network overwrites what another user wrote meanwhile.',
