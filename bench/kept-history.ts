@@ -94,6 +94,7 @@ async function fill() {
   const client = await filling.newPage()
   await logIn(client, `${origin}/#inbox`, cast.owner.password)
   await client.evaluate(watchFrames)
+  const began = Date.now()
   const [since, cpuBefore] = [performance.now(), cpuOf(profile)]
   const session = await filling.newCDPSession(client)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -123,7 +124,9 @@ async function fill() {
   say(
     `filled in ${seconds} s, with ${cpu} s of CPU, ${ofPage.toFixed(1)} s of it in the thread of the page, ${perMessage} bytes of the profile for each message, heap ${Math.round(peak)} MB at most`,
   )
-  say(`frames of more than 50 ms: ${own.length} (${own.map((frame) => Math.round(frame.milliseconds)).join(', ')} ms)`)
+  say(`frames of more than 50 ms: ${own.length}`)
+  for (const { at, milliseconds, cause } of own)
+    say(`  ${milliseconds} ms, ${Math.round((at - began) / 1000)} s after the start: ${cause || 'no script'}`)
 }
 
 async function measureHeap() {

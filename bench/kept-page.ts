@@ -73,15 +73,21 @@ export async function lookUp({ worker: address, lookups }: { worker: string; loo
   return { walls, rows }
 }
 
-/** Begins to note the frames of the page that take more than 50 ms. */
+export type LongFrame = { at: number; milliseconds: number; cause: string }
+
+/** Begins to note the frames of the page that take more than 50 ms, with the scripts that ran in them. */
 export function watchFrames(): void {
-  const frames: { at: number; milliseconds: number }[] = []
+  const frames: LongFrame[] = []
   Reflect.set(globalThis, 'longFrames', frames)
+  type Entry = PerformanceEntry & { scripts?: { duration: number; invoker: string }[] }
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries())
-      frames.push({ at: performance.timeOrigin + startTime, milliseconds: duration })
+    for (const entry of list.getEntries()) {
+      const { startTime, duration, scripts = [] }: Entry = entry
+      const cause = scripts.map((script) => `${script.invoker} ${Math.round(script.duration)} ms`).join(', ')
+      frames.push({ at: performance.timeOrigin + startTime, milliseconds: Math.round(duration), cause })
+    }
   }).observe({ type: 'long-animation-frame' })
 }
 
-/** Returns the frames that took more than 50 ms, with the time when each began. */
-export const longFrames = (): { at: number; milliseconds: number }[] => Reflect.get(globalThis, 'longFrames')
+/** Returns the frames that took more than 50 ms. */
+export const longFrames = (): LongFrame[] => Reflect.get(globalThis, 'longFrames')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Event } from '../../client-state/wire'
 import { MAX_IDS_OF_MONTH } from '../../src/domain/messages/replica/digest-rules'
 import { Keeper } from '../../web/replica/keeper'
-import { nameOf } from '../../web/replica/keys'
+import { CORE, nameOf } from '../../web/replica/keys'
 import { readChannel, readConversation, type Around } from '../../web/replica/reading'
 import { changes, CHANNEL, DAY, inTopic, keeperOf, NOW, renamed, Server } from '../support/kept-server'
 import { MemoryStorage } from '../support/memory-storage'
@@ -178,6 +178,22 @@ describe('a browser that keeps the history', () => {
     await kept.events([renamed(server, [1], 'lunch', 'soup')])
     expect(server.requests).toContain('digests')
     expect(await idsIn(storage, 'soup')).toEqual([1])
+  })
+
+  test('115. claims nothing from a write that the browser refused until it has compared', async () => {
+    const { server, storage } = await filled()
+    const kept = keeperOf(server, storage)
+    await kept.follow([])
+    const claims: unknown[] = []
+    const write = storage.write.bind(storage)
+    storage.write = async (all) => {
+      await write(all)
+      for (const [key, value] of all) if (key === CORE) claims.push(Reflect.get(Object(value), 'isVerified'))
+    }
+    storage.refusals = 1
+    await kept.events([renamed(server, [1], 'lunch', 'lunch today')])
+    expect(claims[0]).toBe(false)
+    expect(claims.at(-1)).toBe(true)
   })
 
   test('112. finds a change that it missed, although a later one of the same message arrived before the comparison', async () => {

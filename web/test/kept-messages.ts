@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Runs in the page. Returns all that its replica has, as text. */
-async function storedReplica(): Promise<string> {
+export async function storedReplica(): Promise<string> {
   const name = 'parley-replica'
   const buckets = Reflect.get(navigator, 'storageBuckets')
   const factory: IDBFactory = buckets ? (await buckets.open(name)).indexedDB : indexedDB
@@ -38,3 +38,10 @@ export function requestsOf(page: Page): string[] {
   })
   return requests
 }
+
+/** Runs in a page. Returns the messages that it requested since the resource timings were cleared. */
+export const requestsIn = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/json/messages') && !path.startsWith('/json/messages/flags'))
