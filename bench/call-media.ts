@@ -2,9 +2,8 @@
 
 import process from 'node:process'
 import { startMediaServer } from '../web/test/media/media-server.ts'
-import { network } from '../web/test/media/media-session.ts'
 
-const [port, loss, delay] = process.argv.slice(2).map(Number)
-Object.assign(network, { loss, delay })
-await startMediaServer(port ?? 0, { app_id: 'app', secret: 'secret' })
+const [port = 0, loss = 0, delay = 0] = process.argv.slice(2).map(Number)
+const faults = { loss, delay, isCut: false }
+await startMediaServer(port, { app_id: 'app', secret: 'secret', ...(loss + delay > 0 && { faults }) })
 console.log('It listens')

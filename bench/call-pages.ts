@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import process from 'node:process'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { watchesPictures } from './call-pictures.ts'
 
 const CLIENT = join(import.meta.dirname, '../web/dist')
 const TYPES: Record<string, string> = {
@@ -53,6 +54,7 @@ export async function openPage(browser: Browser, origin: string, login: Login, h
   })
   await servesClient(context)
   await context.addInitScript(watchesConnections)
+  await context.addInitScript(watchesPictures)
   const page = await context.newPage()
   await page.goto(`${origin}/`)
   const status = await page.evaluate(async ({ email: username, password }) => {
@@ -118,8 +120,8 @@ function watchesConnections(): void {
 /** Forgets the gaps so far. */
 export const forgetGaps = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const played: Map<number, object> = Reflect.get(globalThis, 'played')
-    played.clear()
+    const watched: Map<number, object>[] = ['played', 'watchedPictures'].map((name) => Reflect.get(globalThis, name))
+    for (const each of watched) each.clear()
   })
 
 /** Returns what has arrived at a page so far. */

@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { noFaults } from './media/bad-network'
 import { startMediaServer } from './media/media-server'
 import { KEPT_PAYLOADS } from './media/media-session'
 import { faultsOn } from './accessibility'
@@ -259,7 +260,8 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
 testInChromium(
   '105. over the media server, each receives the voices, and the size of a picture that it shows',
   async () => {
-    const server = await startMediaServer(inject('mediaPort'), { app_id: 'app', secret: 'secret' })
+    const faults = noFaults()
+    const server = await startMediaServer(inject('mediaPort'), { app_id: 'app', secret: 'secret', faults })
     onTestFinished(() => server.stop())
     const topic = newTopic()
     const names = [await newPerson(), await newPerson(), await newPerson()]
@@ -283,6 +285,15 @@ testInChromium(
     // A larger tile gets a larger picture, and a hidden one gets none.
     await third.setViewportSize({ width: 2500, height: 700 })
     await expect.poll(async () => (await received(third)).width).toBe(640)
+    // On a bad network, the media server asks the sender for lost packets, and sends those again for which a receiver asks.
+    faults.loss = 10
+    const all = () => [...server.sessions.values()]
+    await expect.poll(() => Math.max(...all().map((session) => session.cameAgain()))).toBeGreaterThan(5)
+    await expect
+      .poll(async () => Math.max(...(await Promise.all(all().map((session) => session.sentAgain())))))
+      .toBeGreaterThan(5)
+    await grows(third, 'frames')
+    faults.loss = 0
     await third.locator('.stage').press('Escape')
     await expect.poll(() => server.requests).toContain('PUT tracks/close')
     await third.locator('.call-bar').getByRole('button', { name: 'Show' }).click()

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import * as v from 'valibot'
+import type { Faults } from './bad-network.ts'
 import { MediaSession, type Remote } from './media-session.ts'
 
 /**
  * A media server for tests, with real packets: the Connection API of Cloudflare Realtime, from its document of 2024-05-21. It is strict: it
- * refuses unknown fields, wrong secrets, and a change of a session before the last one has ended.
+ * refuses unknown fields, wrong secrets, and a change of a session before the last one has ended. `faults`: of the network around it.
  */
-export async function startMediaServer(port: number, { app_id, secret }: { app_id: string; secret: string }) {
+export async function startMediaServer(port: number, { app_id, secret, faults }: Options) {
   const sessions = new Map<string, MediaSession>()
   const requests: string[] = []
 
@@ -23,7 +24,7 @@ export async function startMediaServer(port: number, { app_id, secret }: { app_i
     if (`${request.method} ${id}` === 'POST new') {
       if (body !== null) return refused(400, 'invalid_params')
       const sessionId = randomUUID().replaceAll('-', '')
-      sessions.set(sessionId, new MediaSession())
+      sessions.set(sessionId, new MediaSession(faults))
       return { status: 201, body: { sessionId } }
     }
     const session = sessions.get(id)
@@ -122,6 +123,8 @@ export async function startMediaServer(port: number, { app_id, secret }: { app_i
     },
   }
 }
+
+type Options = { app_id: string; secret: string; faults?: Faults }
 
 type Answer = { status: number; body: object }
 const refused = (status: number, errorCode: string): Answer => ({

@@ -4,16 +4,18 @@ import {
   RTCRtpCodecParameters,
   useSdesMid,
   useSdesRTPStreamId,
-  Vp8RtpPayload,
   type RTCRtpTransceiver,
   type RtpPacket,
 } from 'werift'
+import { descriptionThrough, withoutCandidates, type Faults } from './bad-network.ts'
+import { createLayer, later, type Layer } from './layer.ts'
 
 /** A track that a session publishes, with its layers by their names. A voice has one without a name. */
 export type PublishedTrack = {
   mid: string
   transceiver: RTCRtpTransceiver
   packets: number
+  layers: Layer[]
   /** The newest packets of a voice, as the media server sees them. */
   payloads: string[]
   receivers: Set<Forwarding>
@@ -31,16 +33,14 @@ type Forwarding = {
   from: PublishedTrack
   transceiver: RTCRtpTransceiver
   out: MediaStreamTrack
-  /** The layer that is sent, and the one that is sent from its next key frame on. */
+  /** The size that is asked for, the one that is sent, and the number of its first packet. */
   rid: string | undefined
-  next: string | undefined
+  layer: Layer | undefined
+  first: number
   bytes: number
 }
 
 export const KEPT_PAYLOADS = 20
-
-/** How bad the way to the receivers is: percent of the packets that are lost for good, and milliseconds for the others. */
-export const network = { loss: 0, delay: 0 }
 
 const CODECS = {
   audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
@@ -48,7 +48,7 @@ const CODECS = {
     new RTCRtpCodecParameters({
       mimeType: 'video/VP8',
       clockRate: 90_000,
-      rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'goog-remb' }],
+      rtcpFeedback: [{ type: 'goog-remb' }],
     }),
   ],
 }
@@ -59,33 +59,41 @@ export class MediaSession {
   readonly received = new Map<string, Forwarding>()
   awaitsAnswer = false
   isClosed = false
+  readonly #faults: Faults | undefined
+  readonly #closing = new AbortController()
   readonly #connection = new RTCPeerConnection({
     codecs: CODECS,
     headerExtensions: { audio: [useSdesMid()], video: [useSdesMid(), useSdesRTPStreamId()] },
     iceServers: [],
   })
 
+  /** `faults`: what happens to the packets of this connection, if they pass through this program. */
+  constructor(faults?: Faults) {
+    this.#faults = faults
+  }
+
   /** Returns the answer to an offer with new tracks. */
   async publish(sdp: string, tracks: readonly { mid: string; trackName: string }[]): Promise<string> {
-    await this.#connection.setRemoteDescription({ type: 'offer', sdp })
+    await this.#connection.setRemoteDescription({ type: 'offer', sdp: this.#received(sdp) })
     for (const { mid, trackName } of tracks) {
       const transceiver = this.#connection.getTransceivers().find((each) => each.mid === mid)
       if (transceiver === undefined) throw new Error(`The offer has no ${mid}`)
-      const track: PublishedTrack = { mid, transceiver, packets: 0, payloads: [], receivers: new Set() }
+      const track: PublishedTrack = { mid, transceiver, packets: 0, layers: [], payloads: [], receivers: new Set() }
       this.published.set(trackName, track)
-      const watch = (layer: MediaStreamTrack) =>
-        layer.onReceiveRtp.subscribe((packet) => {
-          track.packets++
-          if (layer.kind === 'audio')
-            track.payloads = [...track.payloads.slice(1 - KEPT_PAYLOADS), packet.payload.toString('hex')]
-          for (const receiver of track.receivers) forward(receiver, layer, packet)
-        })
-      for (const layer of transceiver.receiver.tracks) watch(layer)
-      transceiver.onTrack.subscribe((layer) => watch(layer))
+      for (const layer of transceiver.receiver.tracks) receive(track, layer)
+      transceiver.onTrack.subscribe((layer) => receive(track, layer))
     }
     await this.#connection.setLocalDescription(await this.#connection.createAnswer())
-    return withBandwidth(this.#connection.localDescription?.sdp ?? '')
+    return this.#sent(withBandwidth(this.#connection.localDescription?.sdp ?? ''))
   }
+
+  /** Returns a description as the browser gets it. */
+  async #sent(sdp: string): Promise<string> {
+    const whole = withFeedback(sdp)
+    return this.#faults ? descriptionThrough(whole, this.#faults, this.#closing.signal) : whole
+  }
+
+  #received = (sdp: string): string => (this.#faults ? withoutCandidates(sdp) : sdp)
 
   /** Returns an offer with the tracks that are there. */
   async subscribe(requested: readonly Remote[]): Promise<{ sdp: string | undefined; tracks: object[] }> {
@@ -100,7 +108,7 @@ export class MediaSession {
       this.received.set(mid, forwarding)
       return { ...answer, mid }
     })
-    return { sdp: this.#connection.localDescription?.sdp, tracks }
+    return { sdp: await this.#sent(this.#connection.localDescription?.sdp ?? ''), tracks }
   }
 
   #add({ sessionId, trackName, track, rid }: Remote): { answer: object; forwarding?: Forwarding } {
@@ -109,26 +117,21 @@ export class MediaSession {
     if (track.packets === 0) return { answer: { ...answer, errorCode: 'empty_track_error' } }
     const out = new MediaStreamTrack({ kind: track.transceiver.kind })
     const transceiver = this.#connection.addTransceiver(out, { direction: 'sendonly' })
-    const forwarding = { from: track, transceiver, out, rid: undefined, next: rid, bytes: 0 }
-    // A receiver that lost packets can go on with a whole picture.
-    transceiver.sender.onPictureLossIndication.subscribe(() => askForKeyFrame(forwarding))
+    const forwarding: Forwarding = { from: track, transceiver, out, rid, layer: undefined, first: 0, bytes: 0 }
+    // The sender keeps its newest packets, and sends again those that a receiver asks for. For others, it needs a whole picture.
+    transceiver.sender.onPictureLossIndication.subscribe(() => forwarding.layer?.askForKeyFrame())
     return { answer, forwarding }
   }
 
   async accept(sdp: string): Promise<void> {
-    await this.#connection.setRemoteDescription({ type: 'answer', sdp })
+    await this.#connection.setRemoteDescription({ type: 'answer', sdp: this.#received(sdp) })
     this.awaitsAnswer = false
-    for (const forwarding of this.received.values()) {
-      forwarding.from.receivers.add(forwarding)
-      askForKeyFrame(forwarding)
-    }
+    for (const forwarding of this.received.values()) forwarding.from.receivers.add(forwarding)
   }
 
   choose(mid: string, rid: string | undefined): void {
     const forwarding = this.received.get(mid)
-    if (forwarding === undefined) return
-    forwarding.next = rid
-    askForKeyFrame(forwarding)
+    if (forwarding !== undefined) forwarding.rid = rid
   }
 
   /** Ends a track. Returns whether it was there. */
@@ -151,50 +154,77 @@ export class MediaSession {
     ...[...this.received.keys()].map((mid) => ({ location: 'remote', mid, status: 'active' })),
   ]
 
+  /** How many lost packets came again from the browser. */
+  cameAgain = (): number =>
+    sumOf([...this.published.values()].flatMap(({ layers }) => layers.map(({ repaired }) => repaired())))
+
+  /** Returns how many packets were sent again to the browser, which had asked for them. */
+  async sentAgain(): Promise<number> {
+    const reports = [...this.received.values()].map(({ transceiver }) => transceiver.sender.getStats())
+    const stats = (await Promise.all(reports)).flatMap((report) => [...report.values()])
+    return sumOf(
+      stats.map((each) => ('retransmittedPacketsSent' in each ? Number(each.retransmittedPacketsSent ?? 0) : 0)),
+    )
+  }
+
   close(): void {
     if (this.isClosed) return
     this.isClosed = true
     for (const forwarding of this.received.values()) forwarding.from.receivers.delete(forwarding)
+    for (const { layers } of this.published.values()) for (const layer of layers) layer.close()
+    this.#closing.abort()
     void this.#connection.close()
   }
 }
 
-function forward(forwarding: Forwarding, layer: MediaStreamTrack, packet: RtpPacket): void {
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** Passes on what comes of a track. */
+function receive(track: PublishedTrack, source: MediaStreamTrack): void {
+  const layer = createLayer(track.transceiver.receiver, source)
+  track.layers.push(layer)
+  source.onReceiveRtp.subscribe((packet) => {
+    track.packets++
+    const begins = layer.take(packet)
+    if (!layer.isPicture) track.payloads = [...track.payloads.slice(1 - KEPT_PAYLOADS), packet.payload.toString('hex')]
+    for (const receiver of track.receivers) forward(receiver, layer, { packet, begins })
+  })
+}
+
+/** `begins`: whether a picture begins that needs no earlier one. With it, a receiver gets another size. */
+function forward(
+  forwarding: Forwarding,
+  layer: Layer,
+  { packet, begins }: { packet: RtpPacket; begins: boolean },
+): void {
   const { transceiver, out } = forwarding
-  const isVideo = layer.kind === 'video'
-  const rid = isVideo ? layer.rid : undefined
-  if (isVideo && forwarding.next !== undefined && isLayer(forwarding, rid) && beginsFrame(packet)) {
+  const { sequenceNumber } = packet.header
+  if (layer.isPicture && forwarding.layer !== layer) {
+    if (!isLayer(forwarding, layer.rid)) return
+    if (!begins) return layer.askForKeyFrame()
     transceiver.sender.replaceRTP(packet.header, true)
-    forwarding.rid = rid
-    forwarding.next = undefined
+    forwarding.layer = layer
+    forwarding.first = sequenceNumber
   }
-  if (forwarding.next !== undefined) askForKeyFrame(forwarding)
-  if (isVideo && forwarding.rid !== rid) return
+  // What was lost before has no place in the numbers that the receiver gets.
+  if (layer.isPicture && later(sequenceNumber, forwarding.first) < 0) return
   const copy = packet.clone()
   copy.header.extensions = []
   forwarding.bytes += copy.payload.length
-  if (Math.random() * 100 < network.loss) return
-  if (network.delay === 0) out.writeRtp(copy)
-  else setTimeout(() => out.writeRtp(copy), network.delay)
+  out.writeRtp(copy)
 }
 
 /** If the preferred layer has not come, the best that is there is taken. */
-const isLayer = ({ from, next }: Forwarding, rid: string | undefined): boolean => {
+const isLayer = ({ from, rid: preferred }: Forwarding, rid: string | undefined): boolean => {
   const there = from.transceiver.receiver.tracks.map((track) => track.rid ?? '').toSorted()
-  return rid === next || (!there.includes(next ?? '') && rid === there[0]) || rid === undefined
+  return rid === preferred || (!there.includes(preferred ?? '') && rid === there[0]) || rid === undefined
 }
 
-const beginsFrame = ({ payload }: RtpPacket): boolean => Vp8RtpPayload.deSerialize(payload).isKeyframe
-
-const lastAsked = new WeakMap<Forwarding, number>()
-const BETWEEN_KEY_FRAMES_MILLISECONDS = 200
-
-function askForKeyFrame(forwarding: Forwarding): void {
-  if (Date.now() - (lastAsked.get(forwarding) ?? 0) < BETWEEN_KEY_FRAMES_MILLISECONDS) return
-  lastAsked.set(forwarding, Date.now())
-  const { receiver } = forwarding.from.transceiver
-  // A layer has no source in the offer: its packets name it.
-  for (const { header, kind } of receiver.tracks) if (kind === 'video' && header) void receiver.sendRtcpPLI(header.ssrc)
+/** Browsers and this server ask each other for lost packets, and for whole pictures. werift would ask by itself, but mixes up the sizes of a picture. */
+const withFeedback = (sdp: string): string => {
+  const [line = '', payload] = /a=rtpmap:(\d+) VP8\/90000\r\n/.exec(sdp) ?? []
+  if (payload === undefined) return sdp
+  return sdp.replaceAll(line, `${line}a=rtcp-fb:${payload} nack\r\na=rtcp-fb:${payload} nack pli\r\n`)
 }
 
 /** Chromium sends the smallest layer only, until it knows the bandwidth. */
