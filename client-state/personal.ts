@@ -62,6 +62,10 @@ export const personalReducers = {
     state.reminders = state.reminders.filter((reminder) => reminder.reminder_id !== reminder_id)
   },
 
+  parley_automations(state, { parley_automations }) {
+    state.parley_automations = parley_automations
+  },
+
   'navigation_view/add'(state, { navigation_view }) {
     const views = [...state.navigation_views, navigation_view]
     state.navigation_views = views.sort((a, b) => (a.fragment < b.fragment ? -1 : 1))

@@ -55,6 +55,10 @@ export const realmDeclarations = {
   sharedContexts: collect((concept) => concept.sharedContexts),
   initialUserData: collect((concept) => concept.initialUserData),
   afterEvents: collect((concept) => concept.afterEvents),
+  consequences: Map.groupBy(
+    collect((concept) => concept.consequences),
+    ({ of }) => of,
+  ),
   readUsers,
 }
 

@@ -120,6 +120,7 @@ import { mcp } from './domain/integrations/mcp/concept'
 import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
 import { commands } from './domain/integrations/commands/concept'
 import { receivedMail } from './domain/integrations/received-mail/concept'
+import { automations } from './domain/integrations/automations/concept'
 import { outbox } from './domain/organization/outbox/concept'
 import { eventQueues } from './domain/organization/event-queues/concept'
 import { eventSubscriptions } from './domain/organization/event-subscriptions/concept'
@@ -228,7 +229,7 @@ export const wings = {
     scim,
     providerLogin,
   ],
-  integrations: [incomingWebhooks, addressEndpoints, commands, mcp, languageModel, receivedMail],
+  integrations: [incomingWebhooks, addressEndpoints, commands, mcp, languageModel, receivedMail, automations],
   organization: [
     outbox,
     eventQueues,

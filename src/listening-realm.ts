@@ -15,7 +15,8 @@ import { Sockets } from './events/sockets'
 import type { AnyStateSlice } from './events/state-slice'
 import type { Tickets } from './events/tickets'
 import type { Transactions } from './events/transactions'
-import type { AfterEvents } from './concept'
+import type { AfterEvents, Consequence } from './concept'
+import type { AnyEventKind } from './events/event'
 import type { CallSeat, MessageBody, Realm } from './realm'
 import { Bodies } from './store/bodies'
 import { bodyStorage } from './store/bodies-in-d1'
@@ -46,9 +47,14 @@ export type ListeningRealm = Realm & {
   slices: readonly AnyStateSlice[]
   /** What concepts do after events were published. */
   afterEvents: readonly AfterEvents[]
+  /** What concepts do in the transaction that publishes an event, by the kind of the event. */
+  consequences: ReadonlyMap<AnyEventKind, readonly Consequence[]>
 }
 
-type Declared = Pick<ListeningRealm, 'afterEvents' | 'slices' | 'messageExtras' | 'sharedContexts' | 'initialUserData'>
+type Declared = Pick<
+  ListeningRealm,
+  'afterEvents' | 'consequences' | 'slices' | 'messageExtras' | 'sharedContexts' | 'initialUserData'
+>
 
 type Machinery = Omit<EventContext, 'realm' | 'catalogue'> & {
   catalogue: EventContext['catalogue'] & { realmDeclarations: Declared }
@@ -69,7 +75,7 @@ export function wokenRealm(parts: RealmParts, { transactions, ...context }: Mach
     session: {},
     ...storesOf(parts),
     transaction: (change) => transactions.run(change),
-    publish: publisherFor(transactions, events.log, parts),
+    publish: publisherFor(transactions, events.log, parts, () => realm),
     ...events,
     ...context.catalogue.realmDeclarations,
   }
@@ -158,6 +164,7 @@ function publisherFor(
   transactions: Transactions,
   log: EventLog,
   { config, wakeAt, now }: Pick<Realm, 'config' | 'wakeAt' | 'now'>,
+  realm: () => ListeningRealm,
 ): Realm['publish'] {
   return (event, audience, except) => {
     if (!transactions.isOpen) throw new Error(`${event.kind.type} was published outside a transaction`)
@@ -165,6 +172,7 @@ function publisherFor(
     if (config.check_declarations) checkRecipients(event, recipients)
     transactions.add(log.append(event, { parts: recipients, except }))
     if (log.size.isOverLimit) wakeAt(now())
+    for (const each of realm().consequences.get(event.kind) ?? []) each.decide(realm(), event.facts, recipients)
   }
 }
 

@@ -10,6 +10,7 @@ import { fileOf } from '../support/files'
 import { send, sizeOf, type CaseRequest } from './send'
 import { accountCases } from './cases/accounts'
 import { agentCases } from './cases/agents'
+import { automationCases } from './cases/automations'
 import { callCases } from './cases/calls'
 import { channelCases } from './cases/channels'
 import { copyCases } from './cases/copies'
@@ -56,6 +57,7 @@ const CASES: Cases = {
   ...webhookCases,
   ...webhookAddressCases,
   ...eventSubscriptionCases,
+  ...automationCases,
   ...commandCases,
   ...languageModelCases,
   ...factorCases,

@@ -73,7 +73,6 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
   'POST /parley/what_if/streams/:stream_id': [
     (there) => ({ ...ofChannel(there), can_subscribe_group: { new: there.group_id } }),
   ],
-  'GET /messages/:message_id': [({ message }) => ({ message_id: message.id })],
   'GET /messages': [
     ({ message }) => ({ message_ids: [message.id] }),
     ({ message }) => ({ anchor: message.id, num_before: 5, num_after: 5 }),
@@ -238,6 +237,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   address_id: () => 1,
   subscription_id: () => 1,
   guest_link_id: () => 1,
+  automation_id: () => 1,
   command_id: () => 1,
   pin_id: () => 1,
   call_id: () => 1,

@@ -52,6 +52,10 @@ export const realmPermissionWords = translated('realmPermissionWords', {
     name: 'Take part in direct conversations',
     text: 'A conversation needs at least one such person.',
   },
+  parley_can_create_automations_group: {
+    name: 'Create automations',
+    text: 'They act with the rights of the person who made them.',
+  },
   parley_can_create_guest_links_group: {
     name: 'Create guest links',
     text: 'Anyone with the link can write in one channel.',

@@ -40,6 +40,17 @@ export const ownThings: RequestGenerators = {
     }),
   ],
   'DELETE /reminders/:reminder_id': [({ pick }) => ({ reminder_id: pick(FIRST) })],
+  'POST /parley/automations': [
+    ({ pick }) => ({
+      name: 'Answers',
+      trigger: { kind: 'message', stream_id: pick([1, 2]), words: [pick(['a', 'so'])] },
+      actions: [{ kind: 'send', stream_id: null, topic: '', content: pick(['Seen: {text}', '{person}']) }],
+    }),
+  ],
+  'PATCH /parley/automations/:automation_id': [
+    ({ pick }) => ({ automation_id: pick(FIRST), is_enabled: pick([true, false]) }),
+  ],
+  'DELETE /parley/automations/:automation_id': [({ pick }) => ({ automation_id: pick(FIRST) })],
   'POST /navigation_views': [
     ({ pick }) => ({
       fragment: `narrow/topic/${pick(['lunch', 'dinner'])}`,

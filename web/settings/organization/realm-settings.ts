@@ -155,6 +155,7 @@ export const REALM_PERMISSIONS = {
     'can_create_groups',
     'can_manage_all_groups',
     'can_create_bots_group',
+    'parley_can_create_automations_group',
     'can_create_write_only_bots_group',
     'can_add_custom_emoji_group',
     'can_manage_billing_group',

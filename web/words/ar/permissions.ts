@@ -59,6 +59,10 @@ export const realmPermissionWords: typeof Realm = {
     name: 'المشاركة في محادثات مباشرة',
     text: 'تحتاج كل محادثة إلى شخص واحد على الأقل لديه هذا الإذن.',
   },
+  parley_can_create_automations_group: {
+    name: 'إنشاء عمليات آلية',
+    text: 'تعمل بصلاحيات الشخص الذي أنشأها.',
+  },
   parley_can_create_guest_links_group: {
     name: 'إنشاء روابط للضيوف',
     text: 'يمكن لكل من لديه الرابط الكتابة في قناة واحدة.',

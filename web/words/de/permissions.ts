@@ -68,6 +68,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'An direkten Unterhaltungen teilnehmen',
     text: 'Eine Unterhaltung braucht mindestens eine solche Person.',
   },
+  parley_can_create_automations_group: {
+    name: 'Automationen erstellen',
+    text: 'Sie handeln mit den Rechten der Person, die sie erstellt hat.',
+  },
   parley_can_create_guest_links_group: {
     name: 'Gastlinks anlegen',
     text: 'Alle mit dem Link können in einem Kanal schreiben.',

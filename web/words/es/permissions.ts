@@ -73,6 +73,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Participar en conversaciones directas',
     text: 'Cada conversación necesita al menos una de estas personas.',
   },
+  parley_can_create_automations_group: {
+    name: 'Crear automatizaciones',
+    text: 'Actúan con los permisos de la persona que las creó.',
+  },
   parley_can_create_guest_links_group: {
     name: 'Crear enlaces de invitado',
     text: 'Cualquiera con el enlace puede escribir en un canal.',

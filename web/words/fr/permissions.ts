@@ -76,6 +76,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Participer à des conversations directes',
     text: 'Une conversation doit compter au moins une de ces personnes.',
   },
+  parley_can_create_automations_group: {
+    name: 'Créer des automatisations',
+    text: 'Elles agissent avec les droits de la personne qui les a créées.',
+  },
   parley_can_create_guest_links_group: {
     name: 'Créer des liens d’invité',
     text: 'Toute personne qui a le lien peut écrire dans un canal.',

@@ -70,6 +70,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'डायरेक्ट बातचीत में हिस्सा लेना',
     text: 'हर बातचीत में ऐसा कम से कम एक व्यक्ति होना ज़रूरी है।',
   },
+  parley_can_create_automations_group: {
+    name: 'स्वचालन बनाना',
+    text: 'वे उन्हें बनाने वाले व्यक्ति के अधिकारों से काम करते हैं।',
+  },
   parley_can_create_guest_links_group: { name: 'अतिथि लिंक बनाना', text: 'जिसके पास लिंक है, वह एक चैनल में लिख सकता है।' },
   parley_can_join_calls_group: { name: 'कॉल में शामिल होना', text: 'उन बातचीत की कॉल जिन्हें वे पढ़ सकते हैं।' },
   parley_can_share_screens_group: { name: 'कॉल में स्क्रीन साझा करना', text: 'जिन कॉल में वे शामिल हो सकते हैं।' },

@@ -67,6 +67,10 @@ export const realmPermissionWords: typeof Realm = {
     name: 'ダイレクトメッセージへの参加',
     text: '会話には、この権限を持つ人が少なくとも1人必要です。',
   },
+  parley_can_create_automations_group: {
+    name: '自動処理の作成',
+    text: '作成した人の権限で動作します。',
+  },
   parley_can_create_guest_links_group: {
     name: 'ゲストリンクの作成',
     text: 'リンクを知っている人は誰でも 1 つのチャンネルに書き込めます。',

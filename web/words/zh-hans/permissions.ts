@@ -52,6 +52,10 @@ export const realmPermissionWords: typeof Realm = {
     name: '参与私信',
     text: '每个会话至少要有一位拥有此权限的人。',
   },
+  parley_can_create_automations_group: {
+    name: '创建自动操作',
+    text: '它们以创建者的权限运行。',
+  },
   parley_can_create_guest_links_group: { name: '创建访客链接', text: '任何持有链接的人都可以在一个频道中发言。' },
   parley_can_join_calls_group: { name: '加入通话', text: '他们可以阅读的对话中的通话。' },
   parley_can_share_screens_group: { name: '在通话中共享屏幕', text: '在他们可以加入的通话中。' },

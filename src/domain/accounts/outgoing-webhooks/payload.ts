@@ -8,7 +8,13 @@ import { botOf } from '../../people/bots/storage'
 import type { User } from '../../people/users/user'
 import type { Trigger } from './delivery'
 
-export type WebhookRequest = { url: string; content_type: string; body: string }
+export type WebhookRequest = {
+  url: string
+  content_type: string
+  body: string
+  /** Headers by which the receiver recognises the sender. */
+  signature?: Readonly<Record<string, string>>
+}
 
 type DeliveredMessage = { bot: User; message: IndexedMessage; body: MessageBody; trigger: Trigger }
 

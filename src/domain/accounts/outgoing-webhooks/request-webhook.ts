@@ -9,25 +9,33 @@ import type { WebhookRequest } from './payload'
 export type Answer = { content: string; widget?: Buttons }
 
 /** The result of a request: an answer for the conversation, no answer, or a failure. */
-export type Outcome = { answer?: Answer } | { failure: string; canRetry: boolean }
+export type Outcome = { answer?: Answer } | Failure
+
+type Failure = { failure: string; canRetry: boolean }
 
 /**
  * Sends a message to an outgoing webhook and returns its answer. A failure tells the owner nothing of the response but its
  * status.
  */
-export async function requestWebhook(
+export async function requestWebhook(policy: OutsidePolicy, request: WebhookRequest): Promise<Outcome> {
+  const sent = await sendToAddress(policy, request)
+  return 'failure' in sent ? sent : outcomeOf(sent.text)
+}
+
+/** Sends a request to the address of a webhook. Returns the text of its answer. */
+export async function sendToAddress(
   policy: OutsidePolicy,
-  { url, content_type, body }: WebhookRequest,
-): Promise<Outcome> {
-  const headers = { 'content-type': content_type, 'user-agent': 'ParleyOutgoingWebhook/0.1' }
+  { url, content_type, body, signature }: WebhookRequest,
+): Promise<{ text: string } | Failure> {
+  const headers = { 'content-type': content_type, 'user-agent': 'ParleyOutgoingWebhook/0.1', ...signature }
   const result = await fetchOutside(policy, purposes.webhooks, { url, method: 'POST', headers, body })
   if ('failure' in result) return FAILURES[result.failure]
   const { response } = result
-  if (response.ok) return outcomeOf(await response.text())
+  if (response.ok) return { text: await response.text() }
   return { failure: `it answered with status ${response.status}`, canRetry: response.status >= 500 }
 }
 
-const FAILURES: Record<OutsideFailure, Outcome> = {
+const FAILURES: Record<OutsideFailure, Failure> = {
   address: { failure: 'this server does not call its address', canRetry: false },
   disabled: { failure: 'this server does not call webhooks', canRetry: false },
   'too-large': { failure: 'its answer is too large', canRetry: false },

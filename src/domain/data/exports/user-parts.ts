@@ -2,6 +2,7 @@ import { alertWordsOf } from '../../people/alert-words/storage'
 import { draftsOf } from '../../writing/drafts/storage'
 import { wireGroups } from '../../people/groups/events'
 import { rowsWithIds } from '../../messages/message-index/storage'
+import { automationsOf } from '../../integrations/automations/storage'
 import { mutedBy } from '../../people/muted-users/storage'
 import { navigationViewsOf } from '../../personal/navigation-views/storage'
 import { remindersOf } from '../../writing/reminders/storage'
@@ -57,6 +58,7 @@ function personalDataOf(scope: Scope, user_id: number) {
     reminders: exportedReminders(scope, user_id),
     saved_snippets: savedSnippetsOf(realm.sql, user_id),
     navigation_views: navigationViewsOf(realm.sql, user_id),
+    automations: automationsOf(realm, user_id),
   }
 }
 

@@ -83,6 +83,13 @@ export const organizationTables = {
     exported: 'nowhere',
     reference: 'nowhere',
   }),
+  // In another place it acts only when its maker enables it: its addresses may be those of this place.
+  automations: copied(
+    'id',
+    'id user_id name trigger actions due_at created_at',
+    { deleted: 'user_id', exported: 'personal', reference: 'nowhere' },
+    { withheld: { is_enabled: 'bound' }, filled: { is_enabled: '0' } },
+  ),
   channels: copied(
     'stream_id',
     `stream_id name name_key description rendered_description date_created creator_id invite_only is_web_public

@@ -20,6 +20,8 @@ export const withheldTables = {
   agent_calls: withheld('bound', { deleted: 'user_id' }),
   webhook_addresses: withheld('bound', { kept: 'organization' }),
   email_address_versions: withheld('bound', { kept: 'numbers' }),
+  // A run that waits belongs to one place: two must not do it.
+  automation_runs: withheld('work', { kept: 'numbers' }),
   event_subscriptions: withheld('bound', { kept: 'organization' }),
   sessions: withheld('login', { kept: 'emptied' }),
   identity_sessions: withheld('login', { kept: 'emptied' }),

@@ -52,6 +52,12 @@ export const AUDIT_KINDS = {
   complete_export_requested:
     'The operator exported everything, with all private data: `export_id`, and the `confirmation`.',
   export_deleted: 'An export: `export_id`.',
+  automation_created:
+    'An automation: `automation_id`, `name`, the kind of its `trigger`, and the kinds of its `actions`.',
+  automation_changed:
+    'An automation: `automation_id`, `name`, `trigger`, `actions`, and whether it `is_enabled`. `reason`, if the realm stopped it.',
+  automation_deleted: 'An automation: `automation_id`, `name`.',
+  automations_stopped: 'An owner stopped all automations: `automations`, by id.',
   call_moderated: 'A user ended a call for all, or removed a participant: `call_id`, `change`.',
   language_model_key_set: 'The key for the language model: `origin`.',
   language_model_key_removed: 'The key for the language model.',

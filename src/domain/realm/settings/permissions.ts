@@ -64,6 +64,7 @@ export const realmPermissions = {
   create_multiuse_invite_group: permission('role:administrators'),
   direct_message_initiator_group: permission('role:everyone', allowEveryone),
   direct_message_permission_group: permission('role:everyone', allowEveryone),
+  parley_can_create_automations_group: permission('role:members'),
   parley_can_create_guest_links_group: permission('role:administrators'),
   parley_can_join_calls_group: permission('role:everyone', allowEveryone),
   parley_can_share_screens_group: permission('role:everyone', allowEveryone),
