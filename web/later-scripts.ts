@@ -72,9 +72,11 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'settings',
     [
-      /\/settings\/(?!organization)|own-permissions|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
+      /\/settings\/(?!organization|automations)|own-permissions|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
     ],
   ],
+  // Automations, of the user and of all.
+  ['automations', [/\/settings\/automations\/|\/words\/en-automations/]],
   // Settings of the organization, among them the import into it.
   [
     'organization',

@@ -29,6 +29,7 @@ const VIEWS: Record<string, Component> = {
   muted: Muted,
   uploads: Uploads,
   bots: Bots,
+  automations: lazyView(async () => (await import('./automations/automations')).Automations),
   services: lazyView(async () => (await import('./services')).Services),
   saved: Saved,
   data: OwnData,

@@ -2,6 +2,7 @@
 
 import type { appWords } from './en-apps'
 import type { assistWords } from './en-assist'
+import type { automationWords } from './en-automations'
 import type { botWords } from './en-bots'
 import type { callWords } from './en-calls'
 import type { channelEmailWords } from './en-channel-email'
@@ -48,6 +49,7 @@ export type First = { loginWords: typeof loginWords; words: typeof words }
 export type Rest = {
   appWords: typeof appWords
   assistWords: typeof assistWords
+  automationWords: typeof automationWords
   botWords: typeof botWords
   callWords: typeof callWords
   channelEmailWords: typeof channelEmailWords

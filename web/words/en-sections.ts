@@ -17,6 +17,7 @@ export const organizationSections: Record<string, string> = translated('organiza
   'organization/linkifiers': 'Links in text',
   'organization/playgrounds': 'Code playgrounds',
   'organization/commands': 'Slash commands',
+  'organization/automations': 'Automations',
   'organization/model': 'Language model',
   'organization/profile-fields': 'Profile fields',
   'organization/domains': 'Allowed domains',

@@ -18,6 +18,7 @@ export const settingsWords = translated('settingsWords', {
     muted: 'Muted people and topics',
     uploads: 'Uploaded files',
     bots: 'Bots',
+    automations: 'Automations',
     services: 'Services',
     saved: 'Drafts and snippets',
     data: 'Your data',

@@ -1,4 +1,5 @@
 import type { Component } from 'solid-js'
+import { lazyView } from '../../parts/lazy'
 import { ArchivedChannels } from './archived-channels'
 import { Commands } from './commands'
 import { DefaultChannels } from './default-channels'
@@ -37,6 +38,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/linkifiers': Linkifiers,
   'organization/playgrounds': Playgrounds,
   'organization/commands': Commands,
+  'organization/automations': lazyView(async () => (await import('../automations/all-automations')).AllAutomations),
   'organization/model': LanguageModel,
   'organization/profile-fields': ProfileFields,
   'organization/domains': Domains,

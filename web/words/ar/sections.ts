@@ -17,6 +17,7 @@ export const organizationSections: typeof English = {
   'organization/linkifiers': 'الروابط في النص',
   'organization/playgrounds': 'ساحات تجربة الشيفرة',
   'organization/commands': 'أوامر الشرطة المائلة',
+  'organization/automations': 'العمليات الآلية',
   'organization/model': 'النموذج اللغوي',
   'organization/profile-fields': 'حقول الملف الشخصي',
   'organization/domains': 'النطاقات المسموح بها',

@@ -33,6 +33,7 @@ export const settingsWords: typeof English = {
     muted: 'الأشخاص والمواضيع المكتومة',
     uploads: 'الملفات المرفوعة',
     bots: 'الروبوتات',
+    automations: 'العمليات الآلية',
     services: 'الخدمات',
     saved: 'المسودات والمقتطفات',
     data: 'بياناتك',

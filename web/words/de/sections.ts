@@ -15,6 +15,7 @@ export const organizationSections: typeof English = {
   'organization/linkifiers': 'Links im Text',
   'organization/playgrounds': 'Code-Playgrounds',
   'organization/commands': 'Slash-Befehle',
+  'organization/automations': 'Automationen',
   'organization/model': 'Sprachmodell',
   'organization/profile-fields': 'Profilfelder',
   'organization/domains': 'Erlaubte Domains',

@@ -14,6 +14,7 @@ export const settingsWords: typeof English = {
     muted: 'Stumme Personen und Themen',
     uploads: 'Hochgeladene Dateien',
     bots: 'Bots',
+    automations: 'Automationen',
     services: 'Dienste',
     saved: 'Entwürfe und Bausteine',
     data: 'Ihre Daten',

@@ -17,6 +17,7 @@ export const organizationSections: typeof English = {
   'organization/linkifiers': 'Enlaces en el texto',
   'organization/playgrounds': 'Entornos de código',
   'organization/commands': 'Comandos',
+  'organization/automations': 'Automatizaciones',
   'organization/model': 'Modelo de lenguaje',
   'organization/profile-fields': 'Campos de perfil',
   'organization/domains': 'Dominios permitidos',

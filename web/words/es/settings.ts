@@ -16,6 +16,7 @@ export const settingsWords: typeof English = {
     muted: 'Personas y temas silenciados',
     uploads: 'Archivos subidos',
     bots: 'Bots',
+    automations: 'Automatizaciones',
     services: 'Servicios',
     saved: 'Borradores y fragmentos',
     data: 'Tus datos',

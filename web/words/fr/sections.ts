@@ -17,6 +17,7 @@ export const organizationSections: typeof English = {
   'organization/linkifiers': 'Liens dans le texte',
   'organization/playgrounds': 'Bacs à sable de code',
   'organization/commands': 'Commandes',
+  'organization/automations': 'Automatisations',
   'organization/model': 'Modèle de langage',
   'organization/profile-fields': 'Champs de profil',
   'organization/domains': 'Domaines autorisés',

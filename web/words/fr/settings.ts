@@ -16,6 +16,7 @@ export const settingsWords: typeof English = {
     muted: 'Personnes et sujets en sourdine',
     uploads: 'Fichiers envoyés',
     bots: 'Bots',
+    automations: 'Automatisations',
     services: 'Services',
     saved: 'Brouillons et extraits',
     data: 'Vos données',

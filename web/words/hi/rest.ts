@@ -1,5 +1,6 @@
 export { appWords } from './apps'
 export { assistWords } from './assist'
+export { automationWords } from './automations'
 export { botWords } from './bots'
 export { callWords } from './calls'
 export { channelEmailWords } from './channel-email'

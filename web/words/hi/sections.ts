@@ -17,6 +17,7 @@ export const organizationSections: typeof English = {
   'organization/linkifiers': 'टेक्स्ट में लिंक',
   'organization/playgrounds': 'कोड प्लेग्राउंड',
   'organization/commands': 'स्लैश कमांड',
+  'organization/automations': 'स्वचालन',
   'organization/model': 'भाषा मॉडल',
   'organization/profile-fields': 'प्रोफ़ाइल फ़ील्ड',
   'organization/domains': 'मंज़ूर डोमेन',

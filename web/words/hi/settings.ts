@@ -15,6 +15,7 @@ export const settingsWords: typeof English = {
     muted: 'म्यूट किए हुए लोग और विषय',
     uploads: 'अपलोड की गई फ़ाइलें',
     bots: 'बॉट',
+    automations: 'स्वचालन',
     services: 'सेवाएँ',
     saved: 'ड्राफ़्ट और स्निपेट',
     data: 'आपका डेटा',

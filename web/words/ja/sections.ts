@@ -17,6 +17,7 @@ export const organizationSections: typeof English = {
   'organization/linkifiers': 'テキスト内のリンク',
   'organization/playgrounds': 'コードプレイグラウンド',
   'organization/commands': 'スラッシュコマンド',
+  'organization/automations': '自動処理',
   'organization/model': '言語モデル',
   'organization/profile-fields': 'プロフィール項目',
   'organization/domains': '許可ドメイン',

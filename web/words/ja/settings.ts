@@ -15,6 +15,7 @@ export const settingsWords: typeof English = {
     muted: 'ミュートしたユーザーとトピック',
     uploads: 'アップロードしたファイル',
     bots: 'ボット',
+    automations: '自動処理',
     services: 'サービス',
     saved: '下書きとスニペット',
     data: '自分のデータ',

@@ -17,6 +17,7 @@ export const organizationSections: typeof English = {
   'organization/linkifiers': '文字链接',
   'organization/playgrounds': '代码演练场',
   'organization/commands': '斜杠命令',
+  'organization/automations': '自动操作',
   'organization/model': '语言模型',
   'organization/profile-fields': '个人资料字段',
   'organization/domains': '允许的域名',

@@ -15,6 +15,7 @@ export const settingsWords: typeof English = {
     muted: '屏蔽的用户和静音的话题',
     uploads: '已上传的文件',
     bots: '机器人',
+    automations: '自动操作',
     services: '服务',
     saved: '草稿和常用片段',
     data: '你的数据',
