@@ -13,12 +13,12 @@ const add = (file) =>
     const link = document.createElement('link')
     link.rel = isScript ? 'modulepreload' : 'stylesheet'
     link.crossOrigin = ''
-    link.href = '/' + file
+    link.href = '/assets/' + file
     link.onload = resolve
     link.onerror = () => {
       link.remove()
       delete loads[file]
-      reject(new Error('Not loaded: ' + file))
+      reject(new Error(file))
     }
     document.head.append(link)
     if (isScript) resolve()
@@ -62,7 +62,8 @@ export const filesOnce: Plugin = {
           ),
         )
       }
-      for (const chunk of chunks) chunk.code = chunk.code.replace('LATER_FILES', JSON.stringify([...places.keys()]))
+      const names = JSON.stringify([...places.keys()].map((file) => file.slice('assets/'.length)))
+      for (const chunk of chunks) chunk.code = chunk.code.replace('LATER_FILES', names)
     },
   },
 }

@@ -45,6 +45,11 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
     bytes: 15_000,
   },
 
+  // Five actions are done and undone, and the answer has the text of each. The alarm sends five messages.
+  'POST /parley/automations/try': { written: 100, bytes: 60_000 },
+  'POST /parley/automations/:automation_id/form': { laterWritten: 100 },
+  'POST site:/automations/:token': { laterWritten: 100 },
+
   // At most twenty messages, and a notice that counts the messages beyond them.
   'POST /external/:service': { read: 2000, written: 250, events: 30, laterWritten: 100 },
 

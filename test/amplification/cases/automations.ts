@@ -29,7 +29,10 @@ export const automationCases: Cases = {
   'POST /parley/automations': ({ cast }) => ({ fields: automation(cast) }),
   'POST /parley/automations/try': ({ cast }) => ({ fields: { ...automation(cast), text: 'x'.repeat(2000) } }),
   'GET /parley/automations': () => ({ fields: { of_all: true } }),
-  'PATCH /parley/automations/:automation_id': ofAutomation,
+  'PATCH /parley/automations/:automation_id': async (world) => {
+    const { id } = await created(world)
+    return { fields: { automation_id: id, ...automation(world.cast), is_enabled: true } }
+  },
   'DELETE /parley/automations/:automation_id': ofAutomation,
   'GET /parley/automations/:automation_id/runs': ofAutomation,
   'GET /parley/automations/:automation_id/secrets': ofAutomation,

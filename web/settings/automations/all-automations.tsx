@@ -4,7 +4,6 @@ import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt, fetched } from '../fetched'
 import { Items, Part } from '../parts'
 import { AutomationRow } from './automation-row'
-import './automations.css'
 
 /** The automations of all users, for owners. */
 export function AllAutomations() {

@@ -8,7 +8,6 @@ import { ActionFields } from './action-fields'
 import { actionIn, triggerIn, type ActionKind, type TriggerKind } from './typed-automation'
 import { TriggerFields } from './trigger-fields'
 import { TryIt } from './try-it'
-import './automations.css'
 
 type Typed = { key: number; kind: Accessor<ActionKind>; setKind: (kind: ActionKind) => void }
 
