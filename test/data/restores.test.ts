@@ -7,6 +7,7 @@ import { Browser } from '../support/browser'
 import { breakD1, unavailable, whileD1Answers } from '../support/d1-faults'
 import { captureConsole, evict, until } from '../support/faults'
 import { putQueuesInGateways } from '../support/gateways'
+import { entersCall } from '../support/calls'
 import { newestMessages } from '../support/messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { realmWithHistory, restore, seenBy, textsInD1 } from '../support/point-in-time'
@@ -22,6 +23,9 @@ const DAY = 24 * 3600
 
 const edit = async (person: Person, id: number, content: string) =>
   succeeded(await person.patch(`/messages/${id}`, { content }))
+
+const contentOf = async (person: Person, id: number): Promise<string> =>
+  succeeded(await person.get(`/messages/${id}`)).message.content
 
 describe('POST /parley/restores', () => {
   test('users see what they saw at the moment: edited, deleted and newer messages, profiles, and what a search finds', async () => {
@@ -156,6 +160,24 @@ describe('POST /parley/restores', () => {
     await restore(history, { moment: between })
     expect((await newestMessages(ada, 1)).map(({ content }: Json) => content)).toEqual(['Soup'])
     expect((await textsInD1(realm)).messages).toMatchObject([{ content: 'Soup' }])
+  })
+
+  test('a text that no user edited is as it was at the moment: a call that was missed before stays missed', async () => {
+    const { realm, ada, dov, history, pass } = await realmWithHistory()
+    const { call_id } = await entersCall(ada, { type: 'direct', to: JSON.stringify([dov.id]) })
+    await doDueWork(realm)
+    const ringing = await history.remember()
+    pass(11 * MINUTE)
+    await doDueWork(realm)
+    expect(await contentOf(dov, call_id)).toBe('<p>Missed call.</p>')
+    await doDueWork(realm) // D1 has both texts at the moment
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    await restore(history, { moment })
+    expect(await contentOf(dov, call_id)).toBe('<p>Missed call.</p>')
+    pass(11 * MINUTE)
+    await restore(history, { moment: ringing })
+    expect(await contentOf(dov, call_id)).toContain('A call has started.')
   })
 
   test('the object serves only the operator until the texts are back, and ends queues, sessions and agents', async () => {

@@ -5,6 +5,7 @@ import { sqlText } from '../../../store/sql'
 import type { Realm } from '../../../realm'
 import { skipConversationIds } from '../../channels/topics/storage'
 import { OLD_VERSIONS } from '../../messages/history/storage'
+import { versionsOfIds } from '../../messages/message-index/version-storage'
 import { skipUserIds } from '../../people/users/storage'
 import { raiseSequences, sequences } from '../realm-copies/storage'
 
@@ -93,14 +94,20 @@ export function renumberWaitingRows(sql: Sql, after: number): number {
   return sql.one<{ last: number }>`SELECT coalesce(max(version), 0) AS last FROM outbox`.last || after + 1
 }
 
-/** Returns which of these messages exist and have no row that waits for D1, each with the version of its newest edit. */
-export const settledMessages = (sql: SqlReader, ids: readonly number[]): { id: number; version: number }[] =>
-  sql.all<{ id: number; version: number }>`
+/**
+ * Returns which of these messages exist and have no row that waits for D1, each with a version that no change of its text exceeds. An
+ * edit has its own, and a change that no user made, as of the text of a call or of a name that was erased, is in the versions of messages.
+ */
+export function settledMessages(sql: SqlReader, ids: readonly number[]): { id: number; version: number }[] {
+  const changed = versionsOfIds(sql, ids)
+  const settled = sql.all<{ id: number; version: number }>`
     SELECT m.id, (SELECT coalesce(max(id), 0) FROM message_edits WHERE message_id = m.id) AS version
     FROM json_each(${ids}) AS asked CROSS JOIN message_index AS m ON m.id = asked.value
     WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE target = 'messages' AND key = m.id)
       AND NOT EXISTS (SELECT 1 FROM refused_rows WHERE target = 'messages' AND key = m.id)
     ORDER BY m.id`
+  return settled.map(({ id, version }) => ({ id, version: Math.max(version, changed.get(id) ?? 0) }))
+}
 
 /** Returns which of these edits exist and have no row that waits for D1. */
 export const settledEdits = (sql: SqlReader, ids: readonly number[]): { id: number; version: number }[] =>
