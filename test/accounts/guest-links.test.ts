@@ -250,6 +250,28 @@ describe('DELETE /parley/guest_links/:guest_link_id', () => {
     expect(await isActive(ada, gwen)).toBe(true)
   })
 
+  test('guests who stayed at the end of a link can leave later', async () => {
+    const { realm, ada, ben, dov, general } = await freshRealm()
+    const link = await newGuestLink(ada, general)
+    const gwen = await comeAsGuest(realm, link)
+    succeeded(await ada.delete(`/parley/guest_links/${link.id}`))
+    expect(await isActive(ada, gwen)).toBe(true)
+    expect(await ada.delete(`/parley/guest_links/${link.id}`)).toEqual(ENDED)
+    const later = { deactivate_guests: true }
+    expect(await dov.delete(`/parley/guest_links/${link.id}`, later)).toEqual(NO_LINK)
+    await replays([ada, dov], async () => {
+      expect(await ben.delete(`/parley/guest_links/${link.id}`, later)).toEqual(SUCCESS)
+    })
+    expect(await isActive(ada, gwen)).toBe(false)
+    expect((await gwen.browser.request('/json/users/me')).status).toBe(401)
+    expect(await ben.delete(`/parley/guest_links/${link.id}`, later)).toEqual(ENDED)
+    const { entries } = succeeded(await ada.get('/parley/audit_log'))
+    expect(entries.filter(({ kind }: Json) => kind === 'guest_link_ended')).toMatchObject([
+      { actor_id: ben.id, details: { reason: 'revoked', guests_leave: true } },
+      { actor_id: ada.id, details: { reason: 'revoked', guests_leave: false } },
+    ])
+  })
+
   test('many guests leave in turns, and none stays', async () => {
     const { realm, ada, general } = await freshRealm()
     const link = await newGuestLink(ada, general, { max_uses: 45 })

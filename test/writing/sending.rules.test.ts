@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
 import type { ViewerAccess } from '../../src/domain/channels/channels/access-rules'
 import { normalizeContent, refusalOfContent } from '../../src/domain/messages/message-index/rules'
+import { obstacleToDirectMessage } from '../../src/domain/writing/sending/permission-rules'
 import { refusalToPost, refusalToSendDirectMessage } from '../../src/domain/writing/sending/rules'
 import type { GroupSetting } from '../../src/domain/realm/settings/permissions'
 import { GUEST, MEMBER, type Role, type User } from '../../src/domain/people/users/user'
@@ -177,8 +178,29 @@ describe('refusalToSendDirectMessage', () => {
     ['new, from a user who may initiate it', [ada, dov], EVERYONE_GROUP, MEMBERS_GROUP, true, undefined],
   ]
   test.each(CASES)('a direct message %s', (_, people, permission, initiators, isNew, refusal) => {
-    const sender = people[0]!.user
+    const sender = { ...people[0]!.user, isLinkGuest: false }
     expect(refusalToSendDirectMessage(sender, people, { permission, initiators }, isNew)?.message).toBe(refusal)
+  })
+})
+
+describe('the guest of a link and direct messages', () => {
+  const membership = { user_id: 1, groupIds: new Set([EVERYONE_GROUP]) }
+  const to = (user_id: number) => ({
+    user: { user_id, is_bot: user_id >= 100 },
+    membership: { ...membership, user_id },
+  })
+  const policy = { permission: EVERYONE_GROUP, initiators: EVERYONE_GROUP }
+
+  test.each([
+    ['begins none', [to(1), to(2)], true, 'mayNotInitiate'],
+    ['begins none with a bot', [to(1), to(100)], true, 'mayNotInitiate'],
+    ['answers', [to(1), to(2)], false, undefined],
+    ['writes notes', [to(1)], true, undefined],
+  ] as const)('%s', (_, people, isNew, obstacle) => {
+    const guest = { user_id: 1, is_bot: false, isLinkGuest: true }
+    expect(obstacleToDirectMessage(guest, people, policy, isNew)).toBe(obstacle)
+    if (obstacle)
+      expect(obstacleToDirectMessage({ ...guest, isLinkGuest: false }, people, policy, isNew)).toBe(undefined)
   })
 })
 

@@ -5,6 +5,7 @@ import { Picker, type PickerItem } from '../parts/people-picker'
 import type { Route } from '../routes/route'
 import { allChannels } from '../store/all-channels'
 import { directConversation } from '../store/conversations'
+import { isLinkGuest, refusalToWrite } from '../store/may-write'
 import { writeTo } from '../base/write-to'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
@@ -16,10 +17,12 @@ export function NewMessageDialog(props: { toPeople: boolean; close: () => void }
   const client = useClient()
   const { names, store } = client
   const [chosen, setChosen] = createSignal<number[]>([])
-  const people: PickerItem[] = [...store.state.realm_users].map(({ user_id, full_name }) => ({
-    id: user_id,
-    name: full_name,
-  }))
+  const mayWriteTo = (user_id: number) =>
+    !isLinkGuest(store.state) ||
+    refusalToWrite(store.state, directConversation([user_id], store.state.user_id)) === undefined
+  const people: PickerItem[] = [...store.state.realm_users]
+    .filter(({ user_id }) => mayWriteTo(user_id))
+    .map(({ user_id, full_name }) => ({ id: user_id, name: full_name }))
   const channels: PickerItem[] = props.toPeople
     ? []
     : allChannels(store.state).map(({ stream_id, name }) => ({ id: -stream_id, name: `# ${name}` }))

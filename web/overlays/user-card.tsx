@@ -1,5 +1,6 @@
 import type { User } from '../../client-state/wire'
 import { createMemo, For, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isWide, openBeside } from '../base/beside'
 import { Avatar } from '../parts/avatar'
@@ -8,6 +9,7 @@ import { Dot } from '../parts/dot'
 import { dayName, timeIn } from '../parts/time'
 import { printCard } from '../routes/card'
 import { directConversation } from '../store/conversations'
+import { refusalToWrite } from '../store/may-write'
 import { words as general } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { overlayWords as words } from '../words/en-overlays'
@@ -130,6 +132,12 @@ function Facts(props: { user: User }) {
   )
 }
 
+/** Returns whether the server accepts a direct message to a user. Guests of links and some settings of the organization only let users answer. */
+function mayWriteTo({ store, watch }: Client, user_id: number): boolean {
+  for (const part of ['groups', 'people', 'realm', 'direct'] as const) watch(part)
+  return refusalToWrite(store.state, directConversation([user_id], store.state.user_id)) === undefined
+}
+
 function CardActions(props: { user: User; isActive: boolean; close: () => void }) {
   const client = useClient()
   const { ask, go, hrefOf, report, setNotice, store, watch } = client
@@ -163,7 +171,7 @@ function CardActions(props: { user: User; isActive: boolean; close: () => void }
 
   return (
     <div class="card-actions">
-      <Show when={props.isActive}>
+      <Show when={props.isActive && mayWriteTo(client, user_id)}>
         <button class="send" onClick={write}>
           {words.sendDirect}
         </button>

@@ -1,9 +1,10 @@
 import type { OwnState } from '../wire/own-state'
+import { isLinkGuest } from './may-write'
 import { hasPermission } from './viewer'
 
 /** Returns whether the client offers the user what a language model writes. Guests of links may not ask it. */
 export const mayAskModel = (state: OwnState): boolean =>
-  state.realm_users.get(state.user_id)?.is_link_guest !== true &&
+  !isLinkGuest(state) &&
   state.realm_parley_language_model !== 'none' &&
   !state.user_settings.hide_ai_features &&
   hasPermission(state, 'can_summarize_topics_group')

@@ -6,11 +6,15 @@ import {
   type DirectObstacle,
 } from '../../src/domain/writing/sending/permission-rules'
 import type { Writable } from '../routes/route'
-import type { OwnState } from '../wire/own-state'
+import type { Of, OwnState } from '../wire/own-state'
 import type { Message } from './messages'
 import { membershipOf, viewerOf, withPermissions } from './viewer'
 
 // What the user may write, by the rules of the server: the client offers nothing that the server refuses.
+
+/** Returns whether the user came by a guest link: such guests answer direct messages, and begin no conversation. */
+export const isLinkGuest = ({ realm_users, user_id }: Of<'realm_users' | 'user_id'>): boolean =>
+  realm_users.get(user_id)?.is_link_guest === true
 
 /** Returns whether the user may write in a channel. */
 export const mayPost = (state: OwnState, channel: Channel): boolean =>
@@ -67,7 +71,7 @@ function refusalToWriteTo(state: OwnState, user_ids: readonly number[]): Writing
     permission: state.realm_direct_message_permission_group,
     initiators: state.realm_direct_message_initiator_group,
   }
-  const sender = { user_id: state.user_id, is_bot: false }
+  const sender = { user_id: state.user_id, is_bot: false, isLinkGuest: isLinkGuest(state) }
   const obstacle = obstacleToDirectMessage(sender, recipients, policy, !hasConversation(state, user_ids))
   return obstacle && DIRECT[obstacle]
 }

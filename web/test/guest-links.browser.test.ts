@@ -1,5 +1,6 @@
+import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asks, newTopic, openClient, opens, sends } from './person'
+import { asks, newTopic, openClient, opens, sends, userId } from './person'
 
 const guestName = () => `Vera ${newTopic().slice(-6)}`
 
@@ -46,15 +47,61 @@ test('an administrator creates a link, a visitor enters with a name, and the lin
   await visitor.locator('main.login').waitFor()
 })
 
-test('names of guests have a mark, and their profiles say how they came', async () => {
-  const channel = await visitedChannel()
-  const fields = { stream_id: channel.stream_id, expires_in_minutes: 60, max_uses: 1 }
+/** Comes by a link of ada to the channel, and returns the page with the number of the guest. */
+async function visits({ stream_id }: { stream_id: number }, options: BrowserContextOptions = {}) {
+  const fields = { stream_id, expires_in_minutes: 60, max_uses: 5 }
   const { guest_link } = await asks('ada', 'POST /parley/guest_links', fields)
-  const visitor = await openClient({}, new URL(guest_link.url).pathname.slice(1))
+  const visitor = await openClient(options, new URL(guest_link.url).pathname.slice(1))
   const name = guestName()
   await visitor.getByLabel('Your name').fill(name)
   await visitor.getByRole('button', { name: 'Enter as a guest' }).click()
   await visitor.locator('.app:not(:has(.login-sheet))').waitFor()
+  const { user_id } = await visitor.evaluate(async () => (await fetch('/json/users/me')).json())
+  return { visitor, name, user_id, guest_link }
+}
+
+test('guests of a link are offered no direct message that the server refuses, and answer one', async () => {
+  const channel = await visitedChannel()
+  const { visitor, user_id } = await visits(channel)
+  await sends('ada', 'hello', ['Welcome'], { channel })
+  const write = visitor.getByRole('dialog').getByRole('button', { name: 'Send direct message' })
+  const openCard = async (id: number) => {
+    await visitor.evaluate((hash) => void (location.hash = hash), `#user/${id}`)
+    await visitor.getByRole('dialog').locator('.card-actions').waitFor()
+  }
+  const palette = async () => {
+    await visitor.keyboard.press('Control+k')
+    await visitor.getByRole('dialog').getByRole('combobox').fill('direct')
+    const options = visitor.getByRole('dialog').getByRole('option')
+    await options.first().waitFor()
+    const texts = await options.allTextContents()
+    await visitor.keyboard.press('Escape')
+    return texts.filter((text) => text.includes('New direct message'))
+  }
+  expect(await palette()).toEqual([])
+  await openCard(userId('ada'))
+  expect(await write.count()).toBe(0)
+  await asks('ada', 'POST /messages', { type: 'direct', to: [user_id], content: 'Can I help?' })
+  await write.waitFor()
+})
+
+test('guests who stayed at the end of a link can be ended later', async () => {
+  const channel = await visitedChannel()
+  const { visitor, guest_link } = await visits(channel)
+  await asks('ada', `DELETE /parley/guest_links/${guest_link.id}`)
+  const page = await opens('ada', {}, '#organization/invitations')
+  const name = `End the accounts of its guests: 1: # ${channel.name}`
+  await page.getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await visitor.locator('main.login').waitFor()
+  expect(await page.getByRole('button', { name }).count()).toBe(0)
+})
+
+test('names of guests have a mark, and their profiles say how they came', async () => {
+  const channel = await visitedChannel()
+  const { visitor, name } = await visits(channel)
   const [id] = await sends('ada', 'hello', ['Welcome'], { channel })
   const answer = await visitor.evaluate(async (to) => {
     const body = new URLSearchParams({ type: 'channel', to, topic: 'hello', content: 'I am a guest' })

@@ -202,6 +202,18 @@ test.each([
   expect(refusalToWrite(state, to)).toBe(refusal)
 })
 
+test('a guest of a link answers direct messages, and begins none', () => {
+  const asGuest = (existing: number[][]): OwnState => {
+    const state = withPolicy(EVERYONE, EVERYONE, existing)
+    const own = state.realm_users.get(OWN_ID)
+    if (own) own.is_link_guest = true
+    return state
+  }
+  expect(refusalToWrite(asGuest([]), direct(OTHER_ID))).toBe('noAnswer')
+  expect(refusalToWrite(asGuest([]), direct(BOT_ID))).toBe('noAnswer')
+  expect(refusalToWrite(asGuest([[OTHER_ID]]), direct(OTHER_ID))).toBe(undefined)
+})
+
 test('the reason why a channel takes no message is named', () => {
   const to = { view: 'channel' as const, stream_id: 1 }
   const stateOfChannel = (changes: Part<Channel>) => stateWith({ streams: [channelWith(changes)] })

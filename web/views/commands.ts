@@ -11,6 +11,7 @@ import { viewActions } from '../overlays/view-menu'
 import type { IconName } from '../parts/icon'
 import type { MenuItem } from '../parts/menu'
 import { printCard, type Card } from '../routes/card'
+import { isLinkGuest } from '../store/may-write'
 import type { Message } from '../store/messages'
 import { keyWords } from '../words/en-keys'
 import { laterWords } from '../words/en-later'
@@ -42,7 +43,9 @@ const WITH_KEYS: [Command, IconName][] = [
 /** Returns all that the user can do here: with a key, with a menu, or with a setting. `message` has the focus. */
 export const commandsOf = (client: Client, message?: Message): CommandChoice[] => [
   ...(message === undefined ? [] : messageCommands(client, message)),
-  ...WITH_KEYS.map(([command, icon]) => keyed(client, command, icon)),
+  ...WITH_KEYS.filter(([command]) => command !== 'newDirect' || !isLinkGuest(client.store.state)).map(
+    ([command, icon]) => keyed(client, command, icon),
+  ),
   ...readCommands(client),
   ...creatingCommands(client),
   ...lookCommands(client),

@@ -25,4 +25,6 @@ export const guestWords = translated('guestWords', {
   end: 'End',
   endText: 'No one can come by this link any more.',
   endGuests: (n: number) => `End the accounts of its guests, too: ${n}`,
+  endStayed: (n: number) => `End the accounts of its guests: ${n}`,
+  endStayedText: 'Their accounts are deactivated, and their sessions end at once.',
 })

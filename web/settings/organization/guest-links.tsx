@@ -78,18 +78,19 @@ function LinkRow(props: { link: GuestLink; refresh: () => Promise<void> }) {
   const { ask, names } = client
   const { id, stream_id, expires_at, uses, max_uses, is_open, url, guest_ids, created_by_user_id } = props.link
   const name = () => `# ${names.channel(stream_id)}`
+  const title = () => `${is_open ? words.end : words.endStayed(guest_ids.length)}: ${name()}`
+  const endWith = (deactivate_guests: boolean) =>
+    ask('DELETE /parley/guest_links/:guest_link_id', { guest_link_id: id, deactivate_guests }).then(props.refresh)
   const end = () =>
     confirmed(client, {
-      title: `${words.end}: ${name()}`,
+      title: title(),
       text: words.endText,
       button: words.end,
       choices: { guests: words.endGuests(guest_ids.length) },
-      run: (checked) =>
-        ask('DELETE /parley/guest_links/:guest_link_id', {
-          guest_link_id: id,
-          deactivate_guests: checked.includes('guests'),
-        }).then(props.refresh),
+      run: (checked) => endWith(checked.includes('guests')),
     })
+  const endGuests = () =>
+    confirmed(client, { title: title(), text: words.endStayedText, button: words.end, run: () => endWith(true) })
   return (
     <li>
       <div class="grow">
@@ -111,9 +112,9 @@ function LinkRow(props: { link: GuestLink; refresh: () => Promise<void> }) {
           </button>
         )}
       </Show>
-      <Show when={is_open}>
-        <button class="act danger" aria-label={`${words.end}: ${name()}`} onClick={end}>
-          {words.end}
+      <Show when={is_open || guest_ids.length > 0}>
+        <button class="act danger" aria-label={title()} onClick={is_open ? end : endGuests}>
+          {is_open ? words.end : words.endStayed(guest_ids.length)}
         </button>
       </Show>
     </li>

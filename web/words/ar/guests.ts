@@ -21,4 +21,6 @@ export const guestWords: typeof English = {
   end: 'إنهاء',
   endText: 'لن يتمكن أحد من الدخول بهذا الرابط بعد الآن.',
   endGuests: (n) => `إنهاء حسابات ضيوفه أيضًا: ${n}`,
+  endStayed: (n) => `إنهاء حسابات ضيوفه: ${n}`,
+  endStayedText: 'تُعطَّل حساباتهم وتنتهي جلساتهم فورًا.',
 }

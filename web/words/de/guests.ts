@@ -21,4 +21,6 @@ export const guestWords: typeof English = {
   end: 'Beenden',
   endText: 'Über diesen Link kann niemand mehr kommen.',
   endGuests: (n) => `Auch die Konten seiner Gäste beenden: ${n}`,
+  endStayed: (n) => `Die Konten seiner Gäste beenden: ${n}`,
+  endStayedText: 'Ihre Konten werden deaktiviert, und ihre Sitzungen enden sofort.',
 }

@@ -21,4 +21,6 @@ export const guestWords: typeof English = {
   end: 'Terminar',
   endText: 'Nadie más podrá entrar por este enlace.',
   endGuests: (n) => `Terminar también las cuentas de sus invitados: ${n}`,
+  endStayed: (n) => `Terminar las cuentas de sus invitados: ${n}`,
+  endStayedText: 'Sus cuentas se desactivan y sus sesiones terminan de inmediato.',
 }

@@ -21,4 +21,6 @@ export const guestWords: typeof English = {
   end: 'Mettre fin',
   endText: 'Plus personne ne pourra venir par ce lien.',
   endGuests: (n) => `Mettre fin aussi aux comptes de ses invités : ${n}`,
+  endStayed: (n) => `Mettre fin aux comptes de ses invités : ${n}`,
+  endStayedText: 'Leurs comptes sont désactivés et leurs sessions se terminent aussitôt.',
 }

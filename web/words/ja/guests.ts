@@ -21,4 +21,6 @@ export const guestWords: typeof English = {
   end: '終了',
   endText: 'このリンクからは誰も入れなくなります。',
   endGuests: (n) => `このリンクのゲストのアカウントも終了する：${n}`,
+  endStayed: (n) => `このリンクのゲストのアカウントを終了する：${n}`,
+  endStayedText: 'アカウントは無効になり、セッションはすぐに終了します。',
 }

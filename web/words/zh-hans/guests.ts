@@ -21,4 +21,6 @@ export const guestWords: typeof English = {
   end: '结束',
   endText: '将不再有人能通过此链接进入。',
   endGuests: (n) => `同时结束其访客的账号：${n}`,
+  endStayed: (n) => `结束其访客的账号：${n}`,
+  endStayedText: '他们的账号将被停用，会话立即结束。',
 }

@@ -54,10 +54,14 @@ export function arriveByLink(realm: Realm, { secret, full_name, language }: Arri
   return { ...opened, user }
 }
 
-/** Ends a link, and deactivates the guests who came by it if `deactivate_guests` says so. Throws if it has ended already. */
+/**
+ * Ends a link, and deactivates the guests who came by it if `deactivate_guests` says so. Guests who stayed at its end can be deactivated later.
+ * Throws if it has ended already, and nothing is left to do.
+ */
 export function revokeGuestLink(realm: Realm, actor: User, id: number, deactivate_guests: boolean): void {
   const link = getManagedGuestLink(realm, actor, id)
-  if (link.state === 'ended') throw guestLinkHasEnded({})
+  const leavesLater = deactivate_guests && linkGuestIds(realm.sql, id).length > 0
+  if (link.state === 'ended' && !leavesLater) throw guestLinkHasEnded({})
   endGuestLink(realm, link, { reason: 'revoked', guests_leave: deactivate_guests })
   if (deactivate_guests) deactivateGuestsOf(realm, link)
 }

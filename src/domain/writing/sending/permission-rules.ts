@@ -26,6 +26,8 @@ export const mayCreateTopic = (
 ): boolean => [sender, owner].some((viewer) => viewer && isPermitted(permissions.can_create_topic_group, viewer))
 
 type Writer = { user_id: number; is_bot: boolean }
+/** `isLinkGuest`: a guest of a link answers, and begins no conversation, not even with a bot. */
+type Sender = Writer & { isLinkGuest: boolean }
 
 /** Two settings of the realm: the group that may authorize direct conversations, and the group that may begin them. */
 export type DirectMessagePolicy = { permission: PermissionValue; initiators: PermissionValue }
@@ -37,11 +39,12 @@ export type DirectObstacle = 'disabled' | 'noAuthorizer' | 'mayNotInitiate'
  * Messages from bots, messages only to bots, and messages to oneself need no permission.
  */
 export function obstacleToDirectMessage(
-  sender: Writer,
+  sender: Sender,
   recipients: readonly { user: Writer; membership: GroupMembership }[],
   policy: DirectMessagePolicy,
   isNew: boolean,
 ): DirectObstacle | undefined {
+  if (isNew && sender.isLinkGuest && recipients.length > 1) return 'mayNotInitiate'
   if (sender.is_bot || recipients.every(({ user }) => user.is_bot || user.user_id === sender.user_id)) return undefined
   if (policy.permission === SYSTEM_GROUPS['role:nobody']) return 'disabled'
   if (!recipients.some(({ user, membership }) => !user.is_bot && isPermitted(policy.permission, membership)))

@@ -17,7 +17,6 @@ import {
   invalidRecipientEmail,
   invalidRecipientId,
   messageWithoutRecipients,
-  notPermittedToInitiate,
   oneChannelExpected,
   recipientDeactivated,
   recipientsHidden,
@@ -100,14 +99,12 @@ export function requireDirectMessagePermission(realm: ReadOnlyRealm, sender: Use
   if (sender.limited_to !== undefined) throw agentIsLimited({})
   const ids = users.map((user) => user.user_id)
   const isNew = findDirectConversation(realm, ids) === undefined
-  // A link guest begins no conversation, not even with a bot.
-  if (isNew && isLinkGuest(sender) && users.length > 1) throw notPermittedToInitiate({})
   const permissions = permissionsOf(realm)
   const policy = {
     permission: permissions.direct_message_permission_group,
     initiators: permissions.direct_message_initiator_group,
   }
   const recipients = users.map((user) => ({ user, membership: groupMembershipOf(realm, user) }))
-  const refusal = refusalToSendDirectMessage(sender, recipients, policy, isNew)
+  const refusal = refusalToSendDirectMessage({ ...sender, isLinkGuest: isLinkGuest(sender) }, recipients, policy, isNew)
   if (refusal) throw refusal
 }
