@@ -112,10 +112,18 @@ export const mutants: Mutant[] = [
     tests: LINKS,
   },
   {
-    file: 'src/domain/writing/sending/recipients.ts',
-    search: 'if (isNew && isLinkGuest(sender) && users.length > 1) throw notPermittedToInitiate({})',
+    file: 'src/domain/writing/sending/permission-rules.ts',
+    search: "if (isNew && sender.isLinkGuest && recipients.length > 1) return 'mayNotInitiate'",
     replace: '',
     reason: 'A person with a guest link writes to people and bots directly.',
+    tests: GUESTS,
+  },
+  {
+    file: 'src/domain/writing/sending/recipients.ts',
+    search: 'isLinkGuest: isLinkGuest(sender)',
+    replace: 'isLinkGuest: false',
+    reason:
+      'A person with a guest link writes to people and bots directly, because the rule takes them for another guest.',
     tests: GUESTS,
   },
   {
