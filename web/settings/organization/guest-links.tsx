@@ -92,18 +92,13 @@ function LinkRow(props: { link: GuestLink; refresh: () => Promise<void> }) {
   const endGuests = () =>
     confirmed(client, { title: title(), text: words.endStayedText, button: words.end, run: () => endWith(true) })
   return (
-    <li>
+    <li class="guest-link">
       <div class="grow">
         <b dir="auto">{name()}</b>
         <p class="quiet">
           {words.facts(names.user(created_by_user_id), uses, max_uses)}{' '}
           {is_open ? words.until(fullTime(expires_at)) : words.ended}
         </p>
-        <Show when={guest_ids.length > 0}>
-          <ul class="items" aria-label={words.guests}>
-            <For each={guest_ids}>{(user_id) => <GuestRow user_id={user_id} refresh={props.refresh} />}</For>
-          </ul>
-        </Show>
       </div>
       <Show when={url}>
         {(address) => (
@@ -114,8 +109,13 @@ function LinkRow(props: { link: GuestLink; refresh: () => Promise<void> }) {
       </Show>
       <Show when={is_open || guest_ids.length > 0}>
         <button class="act danger" aria-label={title()} onClick={is_open ? end : endGuests}>
-          {is_open ? words.end : words.endStayed(guest_ids.length)}
+          {words.end}
         </button>
+      </Show>
+      <Show when={guest_ids.length > 0}>
+        <ul class="items" aria-label={words.guests}>
+          <For each={guest_ids}>{(user_id) => <GuestRow user_id={user_id} refresh={props.refresh} />}</For>
+        </ul>
       </Show>
     </li>
   )
@@ -130,8 +130,10 @@ function GuestRow(props: { user_id: number; refresh: () => Promise<void> }) {
     await props.refresh()
   }
   return (
-    <li class="person-row">
-      <PersonLink user_id={user_id} />
+    <li>
+      <div class="grow">
+        <PersonLink user_id={user_id} />
+      </div>
       <Show when={store.state.is_admin}>
         <button class="act" aria-label={`${words.accept}: ${names.user(user_id)}`} onClick={() => void accept()}>
           {words.accept}
