@@ -67,8 +67,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /parley/what_if/users/:user_id': { read: 130_000, turn: 130_000, written: 1000, events: 20, bytes: 150_000 },
   'POST /parley/what_if/realm': { read: 75_000, turn: 75_000, written: 50, events: 20, bytes: 20_000 },
   // Each changed setting has a row in the audit log.
-  // All settings and permissions at once. Calls, guest links and the language model added some.
-  'PATCH /realm': { read: 2000, written: 300, events: 70, bytes: 90_000 },
+  // All settings and permissions at once. Calls, guest links, automations and the language model added some.
+  'PATCH /realm': { read: 2000, written: 300, events: 70, bytes: 93_000 },
 
   // Each setting and each profile field has its own row and event.
   // Of a thousand others.

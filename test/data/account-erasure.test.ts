@@ -71,6 +71,8 @@ async function realmWithSecret() {
   const later = { type: 'direct', to: [ben.id], content: SECRET, scheduled_delivery_timestamp: 4_000_000_000 }
   succeeded(await gus.post('/scheduled_messages', later))
   await uploadFile(gus, fileOf(SECRET, `${SECRET}.txt`))
+  const actions = [{ kind: 'remind', minutes: 1, note: SECRET }]
+  succeeded(await gus.post('/parley/automations', { name: SECRET, trigger: { kind: 'new_member' }, actions }))
   const note = await gus.sendsDirectly([gus], SECRET)
   const remind = { message_id: note.id, note: SECRET, scheduled_delivery_timestamp: 4_000_000_000 }
   succeeded(await gus.post('/reminders', remind))

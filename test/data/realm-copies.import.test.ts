@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../support/answers'
 import { doDueWork, preventAlarms } from '../support/alarms'
+import { answering, automationsOf, newAutomation, outcomesOf } from '../support/automations'
 import { stopClock } from '../support/clock'
 import { newestMessages } from '../support/messages'
 import { visit } from '../support/files'
@@ -260,6 +261,21 @@ describe('POST /parley/copy/messages', () => {
     await stopClock(realm, 4_000_000_000)
     await doDueWork(realm)
     expect((await newestMessages(there, 1)).map(({ content }: Json) => content)).toEqual(['**Soup**'])
+  })
+
+  test('stops automations, and leaves out those that cannot be read', async () => {
+    const cast = await freshRealm()
+    const automation = await newAutomation(cast.dov, answering(cast.general))
+    await newAutomation(cast.dov, { ...answering(cast.general), name: 'Unreadable' })
+    const copy = await copyOf(cast.realm)
+    const [, unreadable] = copy.tables.automations!
+    unreadable!.trigger = '{"kind":"never"}'
+    const { realm } = await emptyRealm()
+    expect(await fill(realm, copy)).toMatchObject([{ index: 1 }])
+    const there = await inCopy(cast.dov, realm)
+    expect(await automationsOf(there)).toEqual([{ ...automation, is_enabled: false }])
+    await there.sends(cast.general, 'doors', 'help')
+    expect(await outcomesOf(there, automation)).toEqual([])
   })
 
   test('renders the Markdown of messages from another server, and notes whom they mention', async () => {

@@ -14,7 +14,7 @@ import {
 import { NOW } from '../support/event-subscriptions'
 import { newGroup } from '../support/groups'
 import { contentsInTopic } from '../support/messages'
-import { succeeded } from '../support/person'
+import { succeeded, type Person } from '../support/person'
 import type { Channel } from '../support/realm'
 import { send } from '../support/request'
 import { countRows, selectRows } from '../support/tables'
@@ -133,11 +133,11 @@ describe('GET /parley/automations/forms', () => {
     await newAutomation(dov, answering(general))
     const { id: stopped } = await newAutomation(dov, formIn(general))
     succeeded(await dov.patch(`/parley/automations/${stopped}`, { is_enabled: false }))
-    expect(succeeded(await ezra.get('/parley/automations/forms')).forms).toEqual([])
     const { stream_id } = general
-    expect(succeeded(await dov.get('/parley/automations/forms')).forms).toEqual([
-      { id, user_id: dov.id, stream_id, title: 'Bug', fields: ['What', 'Where'] },
-    ])
+    const form = { id, user_id: dov.id, stream_id, title: 'Bug', fields: ['What', 'Where'] }
+    const formsOf = async (person: Person) => succeeded(await person.get('/parley/automations/forms')).forms
+    expect([await formsOf(dov), await formsOf(ezra)]).toEqual([[form], [form]])
+    expect(await formsOf(ada)).toHaveLength(2)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   outcomesOf,
   withReceiver,
 } from '../support/automations'
+import { stopClock } from '../support/clock'
 import { NOW } from '../support/event-subscriptions'
 import { crash } from '../support/faults'
 import { newGroup } from '../support/groups'
@@ -20,7 +21,7 @@ import { freshRealm, newBot, newChannel } from '../support/realm'
 import { succeeded, type Json } from '../support/person'
 import { receivedBy } from '../support/received-events'
 import { replays } from '../support/replays'
-import { countRows } from '../support/tables'
+import { countRows, executeSql, selectRows } from '../support/tables'
 
 const TIME = { kind: 'time', at: NOW + 60, every: 'once' }
 const NOTE = [{ kind: 'remind', minutes: 5, note: 'Look' }]
@@ -192,6 +193,20 @@ describe('a run', () => {
     await cleo.sends(general, 'doors', 'help')
     await run()
     expect((await outcomesOf(dov, automation))[0]).toEqual(DONE(1))
+  })
+
+  test('ends when the account of its maker was erased meanwhile', async () => {
+    const { realm, ada, dov, general, run } = await withReceiver()
+    await newAutomation(ada, answering(general, 'Seen'))
+    const erased = await newAutomation(dov, answering(general))
+    await dov.sends(general, 'doors', 'help')
+    await executeSql(realm, 'DELETE FROM automations WHERE id = ?', erased.id)
+    await stopClock(realm, NOW)
+    await run()
+    expect(await selectRows(realm, 'SELECT outcome FROM automation_runs ORDER BY id')).toEqual([
+      { outcome: 'done' },
+      { outcome: 'stopped' },
+    ])
   })
 
   test('happens once, even if the object stops in between', async () => {

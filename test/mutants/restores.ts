@@ -10,7 +10,8 @@ export const mutants: Mutant[] = [
     file: 'src/domain/data/restores/storage.ts',
     search: 'version: Math.max(version, changed.get(id) ?? 0)',
     replace: 'version',
-    reason: 'A restore brings back a text that the server replaced before the moment: a call that was missed rings again.',
+    reason:
+      'A restore brings back a text that the server replaced before the moment: a call that was missed rings again.',
     tests: RESTORES,
   },
   {

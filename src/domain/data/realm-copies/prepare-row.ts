@@ -3,6 +3,7 @@ import { parseJson } from '../../../api/parse-json'
 import { mapTable } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { channelPermissions } from '../../channels/channels/permissions'
+import { actionsShape, triggerShape } from '../../integrations/automations/automation'
 import { groupPermissions } from '../../people/groups/permissions'
 import { realmDefaultsOf } from '../../people/user-settings/storage'
 import { avatarHash } from '../../people/users/avatar'
@@ -22,6 +23,12 @@ export const prepareRow = (table: CopiedTableName, realm: Realm, row: CopiedRow,
   PREPARE[table]?.(realm, row, begun) ?? row
 
 const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
+  // Each event reads all automations, so one that cannot be read must not be among them.
+  automations: (_, row) => ({
+    ...row,
+    trigger: readable(triggerShape, row.trigger),
+    actions: readable(actionsShape, row.actions),
+  }),
   channels: (_, row) => ({ ...row, permissions: allPermissions(channelPermissions, row) }),
   user_groups: (_, row) => ({ ...row, permissions: allPermissions(groupPermissions, row) }),
   scheduled_messages: withRenderedContent,
@@ -39,6 +46,12 @@ const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
       role: row.role === OWNER && !mayBeOwner(begun, delivery_email) ? ADMINISTRATOR : (row.role ?? null),
     }
   },
+}
+
+/** Returns a text that can be read as `schema` says. No row has null in its place, so the row of another text is left out. */
+function readable(schema: v.GenericSchema, value: CopiedRow[string] | undefined): string | null {
+  const { output, success } = v.safeParse(schema, parseJson(typeof value === 'string' ? value : 'null'))
+  return success ? JSON.stringify(output) : null
 }
 
 /** Returns the values of profile fields that can be read. Copies of an earlier version have texts without their names. */

@@ -52,8 +52,9 @@ function doNext(realm: Realm, id: number, content: string): 'ended' | 'done' | C
     return realm.transaction(() => {
       const run = findRun(realm.sql, id)
       const automation = run && findAutomation(realm, run.automation_id)
-      if (run?.outcome !== 'waiting' || automation === undefined) return 'ended'
-      return automation.is_enabled ? doStep(realm, automation, run, content) : end(realm, run, 'stopped')
+      if (run?.outcome !== 'waiting') return 'ended'
+      // Without an automation, its maker was erased.
+      return automation?.is_enabled ? doStep(realm, automation, run, content) : end(realm, run, 'stopped')
     })
   } catch (error) {
     realm.transaction(() => {
