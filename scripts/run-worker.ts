@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler'
@@ -26,19 +24,32 @@ type Options = {
   variables: Record<string, string>
   /** Whether V8's inspector listens. */
   isInspected?: boolean
+  /** Called with what the platform records about each request. */
+  onTrace?: (event: TraceEvent) => void
+}
+
+/** A step begins (`spanOpen`), gets facts (`attributes`), or ends (`spanClose`). The span of an event is the parent of a step that begins. */
+export type TraceEvent = {
+  type: string
+  /** The place among the events of one call of a Worker or of an object. They arrive in any order. */
+  sequence: number
+  span: string
+  name?: string
+  spanId?: string
+  info?: { name: string; value: unknown }[]
 }
 
 /** Runs a built Worker on workerd, in the configuration of wrangler.toml, without the files of the client. */
-export async function runWorker({ name, folder, state, variables, isInspected = false }: Options) {
+export async function runWorker({ name, folder, state, variables, isInspected = false, onTrace }: Options) {
   const { modulesRules: _, assets: __, bindings, ...configured } = workerOptionsOf(CONFIGURATION).workerOptions
-  const port = await freePort()
   const worker = {
     ...configured,
     name,
     modules: modulesIn(folder),
     modulesRoot: folder,
     bindings: { ...Object(bindings), ...variables },
-    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    ...(onTrace ? { streamingTails: [COLLECTOR] } : {}),
   }
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -49,12 +60,34 @@ export async function runWorker({ name, folder, state, variables, isInspected = 
       telemetry: { enabled: false },
       resourcePersistencePath: state,
       ...(isInspected ? { inspectorPort: 0 } : {}),
-      workers: [worker],
+      workers: onTrace ? [worker, collectorFor(onTrace)] : [worker],
     }),
   )
-  await miniflare.ready
-  return { miniflare, port }
+  const { port } = await miniflare.unsafeGetDirectURL()
+  return { miniflare, port: Number(port) }
 }
+
+const COLLECTOR = 'collector'
+
+/** A Worker to which workerd streams the traces of the other one, as the platform does. */
+const collectorFor = (onTrace: (event: TraceEvent) => void) => ({
+  name: COLLECTOR,
+  compatibilityDate: '2026-09-01',
+  compatibilityFlags: ['streaming_tail_worker'],
+  modules: true,
+  script: `
+    const plain = (_, value) => (typeof value === 'bigint' ? Number(value) : value)
+    export default {
+      tailStream: (_, { RECEIVER }) => ({ event, sequence, spanContext: { spanId: span } }) =>
+        RECEIVER.fetch('http://receiver', { method: 'POST', body: JSON.stringify({ ...event, sequence, span }, plain) }),
+    }`,
+  serviceBindings: {
+    RECEIVER: async (request: { json(): Promise<unknown> }) => {
+      onTrace(Object(await request.json()))
+      return new Response()
+    },
+  },
+})
 
 /** The first module is the one that workerd starts. */
 const modulesIn = (folder: string) =>
@@ -62,11 +95,3 @@ const modulesIn = (folder: string) =>
     .filter(isModule)
     .toSorted((a, b) => Number(b.endsWith('.js')) - Number(a.endsWith('.js')))
     .map((name) => ({ type: TYPES[name.split('.').at(-1) ?? ''] ?? 'Text', path: join(folder, name) }))
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await once(probe.listen(0, '127.0.0.1'), 'listening')
-  const address = probe.address()
-  await once(probe.close(), 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}

@@ -41,6 +41,7 @@ const isOfPlatform = (id: string) => id.startsWith('\0cloudflare:') || /^\0.*\.w
 
 const PLATFORM = `
   export class DurableObject {}
+  export const tracing = undefined
   export const waitUntil = undefined
   export const connect = undefined
   export default undefined

@@ -20,6 +20,7 @@ import { markdownAssumption, markdownCallerOf, type MarkdownAssumption } from '.
 import { takeLatencies } from './api/latencies'
 import { isBelowJson } from './api/routes'
 import { credentialIn, ticketIn } from './api/request-credential'
+import { traced } from './api/traced'
 import { validParams } from './api/valid-params'
 import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
@@ -70,8 +71,8 @@ export class EdgeRequest {
     const { decision, members, texts, rateLimit = this.#admitted?.rateLimit } = answer
     if (members) return { ok: true, members: await this.#loadable(members, texts), rateLimit }
     if (endpoint.kind === 'file') return { ok: true, response: await this.#serve(decision, params), rateLimit }
-    const body = endpoint.present ? await endpoint.present(this.#edge, decision, params) : bodyOf(decision)
-    return { ok: true, body: this.#checked(body), rateLimit }
+    const present = async () => endpoint.present?.(this.#edge, decision, params) ?? bodyOf(decision)
+    return { ok: true, body: this.#checked(await traced('parley.present', {}, present)), rateLimit }
   }
 
   async #serve(decision: unknown, params: Record<string, unknown>): Promise<Response> {
@@ -152,7 +153,7 @@ export class EdgeRequest {
   async #prepareAndAsk(prepare: Prepare): Promise<RealmDecision | RealmRefusal> {
     let call: RealmCall
     try {
-      call = await prepare()
+      call = await traced('parley.prepare', {}, async () => prepare())
     } catch (error) {
       if (error instanceof ApiError) return this.refuse(error.refusal)
       throw error
@@ -161,8 +162,7 @@ export class EdgeRequest {
   }
 
   async #askRealm(place: RealmPlace, call: RealmCall): Promise<RealmDecision | RealmRefusal> {
-    const { realms } = this.context
-    const answer = await (this.#endpoint.isAnsweredByGateway ? realms.ping(place, call) : realms.ask(place, call))
+    const answer = await this.context.realms[this.#endpoint.isAnsweredByGateway ? 'ping' : 'ask'](place, call)
     // The realm may start, renew or end the session of the browser in any of its answers.
     if (answer.cookie) this.context.session.cookie = answer.cookie
     if (answer.ok && answer.places) this.#places = answer.places

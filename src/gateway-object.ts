@@ -5,6 +5,7 @@ import { RecentRequests, type RateLimit, type RateLimitStatus } from './api/rate
 import type { RealmCall, RealmRefusal, RealmResult } from './api/realm-call'
 import { gatewayPlaceOf, stubBeside } from './api/realm-locator'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
+import { traced } from './api/traced'
 import { readConfig, type Config, type Variables } from './config'
 import { badEventQueueId } from './events/errors'
 import { reportAbsence, reportReturn } from './events/gateways/absence-reports'
@@ -79,7 +80,9 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   /** Takes changes and events from the realm. Returns what it has now. */
   deliver(batch: GatewayBatch): GatewayReply {
     this.#start.requireSuccess()
-    return allOrNothing(this.ctx, () => this.#take(batch))
+    const { realm_name: realm, number: gateway, events } = batch
+    const facts = { realm, gateway, events: events.length }
+    return traced('parley.deliver', facts, () => allOrNothing(this.ctx, () => this.#take(batch)))
   }
 
   #take(batch: GatewayBatch): GatewayReply {

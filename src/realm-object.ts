@@ -7,6 +7,7 @@ import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists } from './api/errors'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
 import { NamedTexts } from './api/shared-text'
+import { traced } from './api/traced'
 import * as catalogue from './catalogue'
 import { readConfig, type Config } from './config'
 import { EventDelivery } from './events/delivery'
@@ -73,7 +74,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   /** Returns the decision about one request, or the refusal. Never throws, because an error loses its fields on the way. */
   async ask(call: RealmCall): Promise<RealmResult> {
     const revocations = this.#realm?.gateways.revocations
-    const result = await this.#decide(call)
+    const result = await traced('parley.decide', { route: call.endpoint, step: call.step }, () => this.#decide(call))
     const realm = this.#realm
     if (realm && realm.gateways.revocations !== revocations) await realm.gateways.settle()
     if (realm) countCall(realm.metrics, call, result)

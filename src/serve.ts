@@ -26,6 +26,7 @@ import { isBelowJson, routerFor, type FoundEndpoint } from './api/routes'
 import { isBelowScim, scimRefusal } from './api/scim'
 import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
+import { traced } from './api/traced'
 import { vendorFor } from './api/vendor-names'
 import { PARLEY_VERSION } from './domain/realm/settings/limits'
 import { endpoints, reference } from './catalogue'
@@ -60,19 +61,21 @@ export async function serve(sent: Request, env: Env, isBesideRealm = false): Pro
   const session: Handling['session'] = {}
   const began = Date.now()
   const handling: Handling = { url, config, request_id, responseContext, session, began, isBesideRealm }
-  let response: Response
-  try {
-    response = await handle(request, env, handling)
-  } catch (error) {
-    if (error instanceof ApiError) response = refuse(responseContext, error.refusal)
-    else {
-      logLine('error', 'request_failed_at_edge', { request_id, realm: realmNameOf(url.hostname, config) }, error)
-      response = refuse(responseContext, internalError({ request_id }).refusal)
-    }
-  }
+  const response = await traced('parley.request', { request_id }, async (note) => {
+    const answered = await handle(request, env, handling).catch((error: unknown) => refuseAfter(error, handling))
+    note({ route: handling.route, realm: realmNameOf(url.hostname, config), status: answered.status })
+    return answered
+  })
   if (!handling.isAnsweredBesideRealm) complete(request, response, handling)
   if (!isBesideRealm) recordRequest(env, handling, response.status)
   return response
+}
+
+/** Returns the response after an error: a refusal, or a bug, which the log tells. */
+function refuseAfter(error: unknown, { responseContext, request_id, url, config }: Handling): Response {
+  if (error instanceof ApiError) return refuse(responseContext, error.refusal)
+  logLine('error', 'request_failed_at_edge', { request_id, realm: realmNameOf(url.hostname, config) }, error)
+  return refuse(responseContext, internalError({ request_id }).refusal)
 }
 
 /** Sets the headers of a response that do not depend on the endpoint. The neighbor has set them in its own. */
@@ -128,7 +131,7 @@ async function respondAt(
   }
   const refused = admitsBeforeBody(endpoint, request, credential) ? await edgeRequest.admit() : undefined
   if (refused) return refuseCall(responseContext, refused)
-  const decoded = await attempt(() => decodeRequest(edgeRequest, path))
+  const decoded = await attempt(() => traced('parley.decode', {}, () => decodeRequest(edgeRequest, path)))
   if (decoded instanceof ApiError) return refuseCall(responseContext, await edgeRequest.refuse(decoded.refusal))
   edgeRequest.context.ignored.push(...decoded.ignored)
   if (endpoint.needsSteps?.(decoded.params)) {

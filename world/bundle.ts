@@ -115,7 +115,7 @@ const breaking = ({ file, search, replace, imports = '' }: Change): Plugin => ({
 })
 
 const MODULES: Readonly<Record<string, string>> = {
-  'cloudflare:workers': 'export const { DurableObject, waitUntil } = platform',
+  'cloudflare:workers': 'export const { DurableObject, tracing, waitUntil } = platform',
   'cloudflare:sockets': 'export const { connect } = platform',
   'node:timers/promises': 'export const setTimeout = (ms) => scheduler.wait(ms)',
 }

@@ -18,6 +18,7 @@ export type Answers = {
   databases?: string
   account?: string
   backups?: string
+  traces?: string
   vars: Record<string, unknown>
   database_id?: string
   more_database_ids?: (string | undefined)[]
@@ -38,6 +39,7 @@ export const USAGE = `npm run deploy -- --host chat.example.com --realm acme --o
   --account       the id of the account, if the login has several
   --mail-from     the sender of emails, on a domain that the account may send for
   --backups       the name of a second bucket, in which each realm makes a copy each night
+  --traces        the share of requests of which the platform records a trace, such as 0.01 (default: 0)
   --dry-run       only print what would be done
 
 The answers are kept in deployment.json. Its "vars" change variables of docs/configuration.md.
@@ -56,6 +58,7 @@ const OPTIONS = {
   account: text,
   'mail-from': text,
   backups: text,
+  traces: text,
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsOptionsConfig
@@ -140,6 +143,7 @@ const requiredIn = ({ host = '', realm = '', 'owner-email': email = '', vars = {
 
 // The server accepts realm names of at most 40 characters.
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
+const SHARE = /^(0|1|0?\.\d{1,6})$/
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/
 
 /** Returns what is wrong with the answers, in words for the operator. */
@@ -153,6 +157,7 @@ export function problemsWith(answers: Answers): string[] {
   if (answers.backups !== undefined && !BUCKET.test(answers.backups))
     problems.push(`--backups ${answers.backups} is not a name of a bucket`)
   if (answers.backups === answers.name) problems.push('--backups is another bucket than that for files')
+  if (!SHARE.test(answers.traces ?? '0')) problems.push(`--traces ${answers.traces} is not a number from 0 to 1`)
   if (!/^[1-9]\d{0,2}$/.test(answers.databases ?? '1'))
     problems.push(`--databases ${answers.databases} is not a number from 1 to 999`)
   if (!/^[^@\s]+@[^@\s]+$/.test(answers['owner-email']))

@@ -25,6 +25,7 @@ export function configFor(toml: string, answers: Answers): string {
   const bucket = `bucket_name = ${quoted(name)}`
   replace('bucket_name = "parley"', jurisdiction ? `${bucket}\njurisdiction = ${quoted(jurisdiction)}` : bucket)
   if (answers.backups !== undefined) text += backupsFor(answers)
+  if (Number(answers.traces ?? 0) > 0) text += tracesFor(answers)
   const variables = variablesFor(answers)
   if (variables.MAIL_FROM) replace('# [[send_email]]\n# name = "EMAIL"', '[[send_email]]\nname = "EMAIL"')
   for (const [variable, value] of Object.entries(variables)) text = withVariable(text, variable, value)
@@ -36,6 +37,12 @@ const backupsFor = ({ backups, jurisdiction }: Answers) => `
 binding = "BACKUPS"
 bucket_name = ${quoted(backups)}
 ${jurisdiction === undefined ? '' : `jurisdiction = ${quoted(jurisdiction)}\n`}`
+
+const tracesFor = ({ traces }: Answers) => `
+[observability.traces]
+enabled = true
+head_sampling_rate = ${Number(traces)}
+`
 
 const tableOf = ({ binding, name, id }: Database) => `
 [[d1_databases]]

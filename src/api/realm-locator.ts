@@ -11,6 +11,7 @@ import {
   noRealmResponse,
   requestsForNeighbor,
 } from './neighbors'
+import { traced } from './traced'
 import { PING_GATEWAY } from '../events/gateways/queue-ids'
 
 /**
@@ -65,7 +66,9 @@ export function realmLocator(
     (jurisdiction) =>
       stubAt(objects, { name, jurisdiction })
   const askRealm = (name: string, call: RealmCall) =>
-    callRealm(name, stubsOf(name), (stub) => stub.ask(call), isWithoutRealm)
+    traced('parley.ask', { route: call.endpoint, step: call.step }, () =>
+      callRealm(name, stubsOf(name), (stub) => stub.ask(call), isWithoutRealm),
+    )
   return {
     hasGateways: gateways !== undefined,
     async ask(place, call) {
@@ -90,13 +93,12 @@ export function realmLocator(
       return result
     },
     exists: (name) => isRealmIn(name, stubsOf(name)),
-    fetch: ({ name }, url, init, gateway) =>
-      callRealm(
-        name,
-        gateway === undefined || gateways === undefined ? stubsOf(name) : stubsOf(gatewayName(name, gateway), gateways),
-        (stub) => stub.fetch(url, init),
-        (response) => response.status === NO_REALM_STATUS,
-      ),
+    fetch({ name }, url, init, gateway) {
+      const isAtGateway = gateway !== undefined && gateways !== undefined
+      const stubs = isAtGateway ? stubsOf(gatewayName(name, gateway), gateways) : stubsOf(name)
+      const hasNoRealm = ({ status }: Response) => status === NO_REALM_STATUS
+      return traced('parley.listen', {}, () => callRealm(name, stubs, (stub) => stub.fetch(url, init), hasNoRealm))
+    },
   }
 }
 

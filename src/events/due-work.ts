@@ -1,4 +1,5 @@
 import { logLine } from '../api/log-line'
+import { traced } from '../api/traced'
 
 /**
  * Work that the realm does without a request. Rows store the due times, so they survive a restart, unlike timers. The
@@ -22,7 +23,7 @@ export async function runDueWork<Realm extends { name: string; now(): number; wa
   await Promise.all(
     allWork.map(async (work) => {
       try {
-        const next = await work.run(realm)
+        const next = await traced('parley.due_work', { work: work.name, realm: realm.name }, () => work.run(realm))
         if (next !== undefined) realm.wakeAt(next)
       } catch (error) {
         // Work that fails must not prevent other work, and must run again.

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/errors'
+import { traced } from '../api/traced'
 import type { AlarmClock } from '../store/alarm-clock'
 import type { Sql } from '../store/realm-sql'
 import type { PublishedEvent } from './event-log'
@@ -37,7 +38,7 @@ export class Transactions {
     this.#depth++
     let result: Result
     try {
-      result = storage.transactionSync(change)
+      result = traced('parley.transaction', {}, () => storage.transactionSync(change))
     } catch (error) {
       this.#published.length = before
       restoreAlarm()

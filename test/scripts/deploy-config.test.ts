@@ -82,6 +82,8 @@ test.each([
   ['jurisdiction', 'mars'],
   ['location', 'mars'],
   ['backups', 'a b'],
+  ['traces', '1.5'],
+  ['traces', 'all'],
   ['backups', 'acme-chat'],
   ['databases', '0'],
   ['databases', 'two'],
