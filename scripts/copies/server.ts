@@ -12,8 +12,11 @@ const STREAMED = { duplex: 'half' }
 export type GetFile = (key: string, headers: Record<string, string>) => Promise<Response>
 
 /** Returns the requests for files and rows of a copy, with the deployment's secret. */
-export function copyServer(url: string): Pick<ImportServer, 'postRows' | 'putFile'> & { getFile: GetFile } {
-  const authorization = `Bearer ${deploymentSecret()}`
+export function copyServer(
+  url: string,
+  secret = deploymentSecret(),
+): Pick<ImportServer, 'postRows' | 'putFile'> & { getFile: GetFile } {
+  const authorization = `Bearer ${secret}`
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const request = `${init.method} ${path}`
     const answer: Answer & Envelope = await (await fetch(`${url}/api/v1${path}`, init)).json()

@@ -7,6 +7,7 @@ import { exportCommands } from './commands/exports.ts'
 import { messageCommands } from './commands/messages.ts'
 import { pushCommands } from './commands/push.ts'
 import { realmCommands } from './commands/realms.ts'
+import { rehearsalCommands } from './commands/rehearsals.ts'
 import { restoreCommands } from './commands/restores.ts'
 import { usageCommands } from './commands/usage.ts'
 import { userCommands } from './commands/users.ts'
@@ -22,6 +23,7 @@ export const commands: Command[] = [
   ...auditCommands,
   ...copyCommands,
   ...restoreCommands,
+  ...rehearsalCommands,
   ...realmCommands,
   ...pushCommands,
   doctor,

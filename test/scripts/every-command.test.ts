@@ -43,7 +43,7 @@ async function parley(args: string[], { as = 'ada', input = '', site = url, stat
 
 /** What cannot be done twice. */
 const CHANGES =
-  /^(?:login|keys|send|bots (?:create|renew|de|re)|users (?:create|invite|role|de|re|logout|rights)|exports (?:create|delete|download|everything)|export|import|backup |restore |realms (?:create|rename|close|erase|reopen)|restores cancel|api)/
+  /^(?:login|keys|send|bots (?:create|renew|de|re)|users (?:create|invite|role|de|re|logout|rights)|exports (?:create|delete|download|everything)|export|import|backup |drill|rehearse|restore |realms (?:create|rename|close|erase|reopen)|restores cancel|api)/
 
 const list = async (args: string[]): Promise<Json> => {
   const folder = newFolder()
@@ -137,6 +137,14 @@ const RUNS: Record<string, () => Promise<unknown>> = {
     expect((await parley(['import', folder, '--url', realm_url])).refused).toEqual([])
   },
   backup: async () => expect((await parley(['backup', newFolder(), '--url', url])).files).toBeGreaterThan(4),
+  drill: async () => {
+    const { differences, newest_message_id } = await parley(['drill', '--url', url])
+    expect(differences.filter(({ lost }: Json) => lost > 0)).toEqual([])
+    expect(newest_message_id).toBeGreaterThan(0)
+  },
+  // test/scripts/releases.test.ts rehearses the upgrade of two releases.
+  rehearse: async () =>
+    expect(await parley(['rehearse', '--from', '0.0.1', '--url', url], { status: 1 })).toContain('0.1.0'),
   'backups list': () => parley(['backups', 'list', '--url', url]),
   // A development server has no history to restore from, and says so.
   restore: () => parley(['restore', new Date().toISOString(), '--url', url], { status: 1 }),

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyMigrations, DEVELOPMENT_SECRET } from '../../scripts/dev-server.ts'
+import { askWithSecret } from '../../scripts/api-client.ts'
+import { exportCopy } from '../../scripts/copies/export-copy.ts'
+import { copyServer } from '../../scripts/copies/server.ts'
+import { rehearse } from '../../scripts/rehearsals/rehearse.ts'
 import { releases, unpackCopy, type Notes } from '../../scripts/releases/copy.ts'
 import { buildWorker, openWorker } from '../../scripts/releases/worker.ts'
 import { PARLEY_VERSION } from '../../src/domain/realm/settings/limits'
@@ -172,6 +176,35 @@ describe.each(releases())('the copy of release %s', (version) => {
       await later.close()
     }
   })
+})
+
+// The first release, and the one before this version: a rehearsal begins with the second one.
+test.each([releases()[0]!, releases().at(-1)!])('an operator rehearses the upgrade of release %s', async (from) => {
+  const { url, close } = await open(from, undefined, '')
+  const folder = join(scratch, `rehearsal-of-${from}`)
+  const copy = join(folder, 'copy')
+  const report = () => undefined
+  try {
+    await exportCopy({
+      ask: askWithSecret(url, DEVELOPMENT_SECRET),
+      ...copyServer(url, DEVELOPMENT_SECRET),
+      folder: copy,
+      report,
+    })
+  } finally {
+    await close()
+  }
+  const { differences, rows, steps, newest_message_id } = await rehearse({
+    copy,
+    scratch: folder,
+    report,
+    built: current,
+    from,
+  })
+  expect(differences.filter(({ lost }) => lost > 0)).toEqual([])
+  expect(rows).toBeGreaterThan(500)
+  expect(newest_message_id).toBeGreaterThan(100)
+  expect(steps).toBeGreaterThan(from === '0.1.0' ? 20 : -1)
 })
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
