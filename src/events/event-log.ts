@@ -77,8 +77,10 @@ export class EventLog {
   }
 
   #reserveBlock() {
-    this.#reserved = this.#next + IDS_PER_BLOCK
-    writeCounter(this.sql, COUNTER, this.#reserved)
+    // If the write fails, nothing is reserved. The ids of a block that is not stored would come again after a restart.
+    this.#reserved = this.#next
+    writeCounter(this.sql, COUNTER, this.#next + IDS_PER_BLOCK)
+    this.#reserved += IDS_PER_BLOCK
   }
 
   heartbeatId(): number {

@@ -7,6 +7,21 @@ import { withBareLog, type BareLog } from '../support/bare-log'
 
 const times = (count: number, act: () => void) => Array.from({ length: count }, act)
 
+describe('the ids of events', () => {
+  test('do not come again after a write that reserved them failed, and the object started again', () =>
+    withBareLog('log-refused-reservation', (bare) => {
+      const ofBlock = times(1000, () => bare.publish('plain'))
+      bare.sql.run`CREATE TRIGGER refuse BEFORE INSERT ON counters BEGIN SELECT raise(ABORT, 'The disk is full'); END`
+      expect(() => bare.log.heartbeatId()).toThrow('The disk is full')
+      expect(() => bare.undoes(() => void bare.log.heartbeatId())).toThrow('The disk is full')
+      bare.sql.run`DROP TRIGGER refuse`
+      const later = bare.publish('plain')
+      expect(later).toBe(Math.max(...ofBlock) + 1)
+      bare.restart()
+      expect(bare.publish('plain')).toBeGreaterThan(later)
+    }))
+})
+
 describe('an empty poll', () => {
   test('reads the header of each event once and no facts, and the next poll finds new events in memory', () =>
     withBareLog('log-empty-poll', (bare) => {
