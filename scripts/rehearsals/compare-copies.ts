@@ -5,7 +5,7 @@ import { FolderStorage } from '../import/folder-storage.ts'
 type Row = Record<string, unknown>
 
 /** How the rows of one list differ between two copies. */
-export type Difference = {
+type Difference = {
   list: string
   /** The rows of the first copy that the second one lacks, or has with other values. */
   lost: number

@@ -11,7 +11,7 @@ type StepName = (typeof STEPS)[number]
  * promise.
  */
 export function traced<Result>(name: StepName, facts: Facts, step: (note: (facts: Facts) => void) => Result): Result {
-  // A span costs ten times as much as this question, also if nobody records it.
+  // A span costs ten times as much as this question, also without a record.
   if (!tracing.getActiveSpan()?.isTraced) return step(() => {})
   return tracing.enterSpan(name, (span) => {
     const note = (more: Facts) => void span.setAttributes({ ...more })

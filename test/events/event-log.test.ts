@@ -10,7 +10,7 @@ const times = (count: number, act: () => void) => Array.from({ length: count }, 
 describe('the ids of events', () => {
   test('do not come again after a write that reserved them failed, and the object started again', () =>
     withBareLog('log-refused-reservation', (bare) => {
-      const ofBlock = times(1000, () => bare.publish('plain'))
+      const ofBlock = Array.from({ length: 1000 }, () => bare.publish('plain'))
       bare.sql.run`CREATE TRIGGER refuse BEFORE INSERT ON counters BEGIN SELECT raise(ABORT, 'The disk is full'); END`
       expect(() => bare.log.heartbeatId()).toThrow('The disk is full')
       expect(() => bare.undoes(() => void bare.log.heartbeatId())).toThrow('The disk is full')

@@ -116,7 +116,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/event-log.ts',
-    search: 'writeCounter(this.sql, COUNTER, this.#reserved)',
+    search: 'writeCounter(this.sql, COUNTER, this.#next + IDS_PER_BLOCK)',
     replace: '',
     reason: 'After a crash, two events have the same id.',
     tests: ['test/events/restarts.test.ts'],

@@ -199,8 +199,7 @@ describe('the guest of a link and direct messages', () => {
   ] as const)('%s', (_, people, isNew, obstacle) => {
     const guest = { user_id: 1, is_bot: false, isLinkGuest: true }
     expect(obstacleToDirectMessage(guest, people, policy, isNew)).toBe(obstacle)
-    if (obstacle)
-      expect(obstacleToDirectMessage({ ...guest, isLinkGuest: false }, people, policy, isNew)).toBe(undefined)
+    expect(obstacleToDirectMessage({ ...guest, isLinkGuest: false }, people, policy, isNew)).toBe(undefined)
   })
 })
 

@@ -18,8 +18,7 @@ export const isLinkGuest = ({ realm_users, user_id }: Of<'realm_users' | 'user_i
 
 /** Returns whether the user may write in a channel. */
 export const mayPost = (state: OwnState, channel: Channel): boolean =>
-  obstacleToPost({ channel: withPermissions(channel), sender: viewerOf(state, channel), owner: undefined }) ===
-  undefined
+  !obstacleToPost({ channel: withPermissions(channel), sender: viewerOf(state, channel), owner: undefined })
 
 /** Returns whether the user may change the text of a message: an own one that is no widget, within the time limit. */
 export function mayEdit(
@@ -36,14 +35,7 @@ export function mayEdit(
 }
 
 /** Why a place takes no messages, or none of this user. The catalogue has a sentence for each. */
-export type WritingRefusal =
-  | 'noPlace'
-  | 'archived'
-  | 'notPermitted'
-  | 'left'
-  | 'directOff'
-  | 'directRefused'
-  | 'noAnswer'
+export type WritingRefusal = 'noPlace' | 'archived' | 'notPermitted' | 'left' | DirectObstacle
 
 /** Returns why the user cannot write here, or undefined if the server accepts messages. */
 export function refusalToWrite(state: OwnState, to: Writable): WritingRefusal | undefined {
@@ -52,12 +44,6 @@ export function refusalToWrite(state: OwnState, to: Writable): WritingRefusal | 
   if (channel === undefined) return 'noPlace'
   if (channel.is_archived) return 'archived'
   return mayPost(state, channel) ? undefined : 'notPermitted'
-}
-
-const DIRECT: Record<DirectObstacle, WritingRefusal> = {
-  disabled: 'directOff',
-  noAuthorizer: 'directRefused',
-  mayNotInitiate: 'noAnswer',
 }
 
 function refusalToWriteTo(state: OwnState, user_ids: readonly number[]): WritingRefusal | undefined {
@@ -72,8 +58,7 @@ function refusalToWriteTo(state: OwnState, user_ids: readonly number[]): Writing
     initiators: state.realm_direct_message_initiator_group,
   }
   const sender = { user_id: state.user_id, is_bot: false, isLinkGuest: isLinkGuest(state) }
-  const obstacle = obstacleToDirectMessage(sender, recipients, policy, !hasConversation(state, user_ids))
-  return obstacle && DIRECT[obstacle]
+  return obstacleToDirectMessage(sender, recipients, policy, !hasConversation(state, user_ids))
 }
 
 /** The list may be unknown after a deletion. Then the server decides. */

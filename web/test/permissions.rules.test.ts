@@ -191,12 +191,12 @@ const withPolicy = (permission: GroupSetting, initiators: GroupSetting, existing
 test.each([
   ['all may', withPolicy(EVERYONE, EVERYONE), direct(OTHER_ID), undefined],
   ['a user has left', withPolicy(EVERYONE, EVERYONE), direct(OTHER_ID, 99), 'left'],
-  ['no one may', withPolicy(NO_USER, EVERYONE), direct(OTHER_ID), 'directOff'],
+  ['no one may', withPolicy(NO_USER, EVERYONE), direct(OTHER_ID), 'disabled'],
   ['no one may, to a bot', withPolicy(NO_USER, NO_USER), direct(BOT_ID), undefined],
   ['no one may, to oneself', withPolicy(NO_USER, NO_USER), direct(OWN_ID), undefined],
   ['moderators may, and one is there', withPolicy(MODERATORS, EVERYONE), direct(OTHER_ID, 13), undefined],
-  ['moderators may, and none is there', withPolicy(MODERATORS, EVERYONE), direct(13), 'directRefused'],
-  ['moderators begin, and none did', withPolicy(EVERYONE, MODERATORS), direct(OTHER_ID), 'noAnswer'],
+  ['moderators may, and none is there', withPolicy(MODERATORS, EVERYONE), direct(13), 'noAuthorizer'],
+  ['moderators begin, and none did', withPolicy(EVERYONE, MODERATORS), direct(OTHER_ID), 'mayNotInitiate'],
   ['moderators begin, and one did', withPolicy(EVERYONE, MODERATORS, [[OTHER_ID]]), direct(OTHER_ID), undefined],
 ] as const)('direct messages: %s', (_, state, to, refusal) => {
   expect(refusalToWrite(state, to)).toBe(refusal)
@@ -209,8 +209,8 @@ test('a guest of a link answers direct messages, and begins none', () => {
     if (own) own.is_link_guest = true
     return state
   }
-  expect(refusalToWrite(asGuest([]), direct(OTHER_ID))).toBe('noAnswer')
-  expect(refusalToWrite(asGuest([]), direct(BOT_ID))).toBe('noAnswer')
+  expect(refusalToWrite(asGuest([]), direct(OTHER_ID))).toBe('mayNotInitiate')
+  expect(refusalToWrite(asGuest([]), direct(BOT_ID))).toBe('mayNotInitiate')
   expect(refusalToWrite(asGuest([[OTHER_ID]]), direct(OTHER_ID))).toBe(undefined)
 })
 

@@ -10,7 +10,7 @@ export type Faults = { loss: number; delay: number; isCut: boolean }
 export const noFaults = (): Faults => ({ loss: 0, delay: 0, isCut: false })
 
 /** Opens a port of this program whose packets go to another one. What comes back goes to who sent. `signal` ends it. */
-export async function passOnTo(address: string, port: number, faults: Faults, signal?: AbortSignal): Promise<number> {
+async function passOnTo(address: string, port: number, faults: Faults, signal?: AbortSignal): Promise<number> {
   const front = await openSocket(address, signal)
   const backs = new Map<string, Promise<Socket>>()
 

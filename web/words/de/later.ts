@@ -104,10 +104,10 @@ export const laterWords: typeof English = {
     archived: 'Hier schreibt niemand mehr: Der Kanal ist archiviert.',
     notPermitted: 'Sie können diesen Kanal lesen. Nur manche schreiben darin.',
     left: 'Sie können hier nicht schreiben: Ein Konto ist deaktiviert oder unbekannt.',
-    directOff: 'Direktnachrichten sind in dieser Organisation abgeschaltet.',
-    directRefused:
+    disabled: 'Direktnachrichten sind in dieser Organisation abgeschaltet.',
+    noAuthorizer:
       'In dieser Organisation dürfen manche Direktnachrichten senden. Niemand davon ist in diesem Gespräch.',
-    noAnswer: 'In dieser Organisation dürfen Sie Direktnachrichten beantworten, aber kein Gespräch beginnen.',
+    mayNotInitiate: 'In dieser Organisation dürfen Sie Direktnachrichten beantworten, aber kein Gespräch beginnen.',
   },
   logOut: 'Abmelden',
   close: 'Schließen',

@@ -107,10 +107,10 @@ export const laterWords: typeof English = {
     archived: 'Aquí ya nadie escribe: el canal está archivado.',
     notPermitted: 'Puede leer este canal. Solo algunas personas escriben en él.',
     left: 'No puede escribir aquí: una cuenta está desactivada o es desconocida.',
-    directOff: 'Los mensajes directos están desactivados en esta organización.',
-    directRefused:
+    disabled: 'Los mensajes directos están desactivados en esta organización.',
+    noAuthorizer:
       'En esta organización, solo algunas personas pueden enviar mensajes directos. Ninguna está en esta conversación.',
-    noAnswer: 'En esta organización puede responder a mensajes directos, pero no iniciar una conversación.',
+    mayNotInitiate: 'En esta organización puede responder a mensajes directos, pero no iniciar una conversación.',
   },
   logOut: 'Cerrar sesión',
   close: 'Cerrar',

@@ -106,10 +106,10 @@ export const laterWords: typeof English = {
     archived: 'Plus personne n’écrit ici : le canal est archivé.',
     notPermitted: 'Vous pouvez lire ce canal. Seules certaines personnes y écrivent.',
     left: 'Vous ne pouvez pas écrire ici : un compte est désactivé ou inconnu.',
-    directOff: 'Les messages directs sont désactivés dans cette organisation.',
-    directRefused:
+    disabled: 'Les messages directs sont désactivés dans cette organisation.',
+    noAuthorizer:
       'Dans cette organisation, certaines personnes peuvent envoyer des messages directs. Aucune n’est dans cette conversation.',
-    noAnswer:
+    mayNotInitiate:
       'Dans cette organisation, vous pouvez répondre aux messages directs, mais pas commencer une conversation.',
   },
   logOut: 'Se déconnecter',
