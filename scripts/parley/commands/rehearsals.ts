@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ask } from '../../api-client.ts'
 import { progressLine } from '../../copies/progress.ts'
-import { drill, rehearse, type Outcome, type Rehearsal, type UpgradeOutcome } from '../../rehearsals/rehearse.ts'
+import type { Outcome, Rehearsal, UpgradeOutcome } from '../../rehearsals/rehearse.ts'
 import { command, type Command } from '../command.ts'
 import { FAILED } from '../failure.ts'
 import { writeCopy } from './copies.ts'
@@ -47,6 +47,9 @@ function textOf(outcome: Outcome): string {
   ].join('\n')
 }
 
+// They run a server of their own, and take longer to load than all other commands together.
+const rehearsals = () => import('../../rehearsals/rehearse.ts')
+
 export const rehearsalCommands: Command[] = [
   command({
     name: 'drill',
@@ -54,7 +57,8 @@ export const rehearsalCommands: Command[] = [
     summary:
       'Fills a realm on this machine from a copy, and compares all rows: shows that a backup can be restored. Without a copy, it makes one.',
     needs: 'deployment',
-    run: ({ ask, url, operands: [given] }) => withCopy({ ask, url, given }, drill),
+    run: ({ ask, url, operands: [given] }) =>
+      withCopy({ ask, url, given }, async (rehearsal) => (await rehearsals()).drill(rehearsal)),
     print: (outcome) => `The realm was filled in ${outcome.fill_seconds} seconds.\n${textOf(outcome)}`,
     statusOf,
   }),
@@ -66,9 +70,10 @@ export const rehearsalCommands: Command[] = [
     needs: 'deployment',
     options: { from: { summary: 'the earlier release (default: what the server at --url runs)' } },
     run: ({ ask, url, options, operands: [given] }): Promise<UpgradeOutcome> =>
-      withCopy({ ask, url, given }, async (rehearsal) =>
-        rehearse({ ...rehearsal, from: options.from ?? (await versionAt(ask)) }),
-      ),
+      withCopy({ ask, url, given }, async (rehearsal) => {
+        const { rehearse } = await rehearsals()
+        return rehearse({ ...rehearsal, from: options.from ?? (await versionAt(ask)) })
+      }),
     print: (outcome: UpgradeOutcome) =>
       [
         `A realm of ${outcome.from} was filled in ${outcome.fill_seconds} seconds.`,
