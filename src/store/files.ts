@@ -31,6 +31,9 @@ function isSamePart(a: Part = WHOLE, b: Part = WHOLE, size: number): boolean {
 
 const WHOLE: Part = { offset: 0 }
 
+const encoder = new TextEncoder()
+const MAX_NAME_BYTES = 1024
+
 type Begun = GetOptions & { key: string; found: Promise<R2ObjectBody | undefined> }
 
 /**
@@ -47,6 +50,9 @@ export class Files {
 
   #at = (key: string) => `${this.realm_name}/${key}`
 
+  /** R2 refuses other names, and no file has one. */
+  #isName = (key: string) => key.isWellFormed() && encoder.encode(this.#at(key)).byteLength <= MAX_NAME_BYTES
+
   put(key: string, bytes: Uint8Array, contentType: string): Promise<StoredFile> {
     const options = { httpMetadata: { contentType } }
     return this.#available(async () => storedFile(await this.bucket.put(this.#at(key), bytes, options)))
@@ -58,6 +64,7 @@ export class Files {
     const read = begun?.key === key ? await begun.found : undefined
     if (begun && read && isSamePart(begun.range, options.range, read.size)) return read
     void read?.body.cancel()
+    if (!this.#isName(key)) return undefined
     return this.#available(async () => {
       const found = await this.bucket.get(this.#at(key), options)
       return found !== null && 'body' in found ? found : undefined
@@ -66,6 +73,7 @@ export class Files {
 
   /** Begins to read a file for which the Worker then asks the realm, so that the read does not follow the decision. */
   begin(key: string, { range }: GetOptions = {}): void {
+    if (!this.#isName(key)) return
     const read = async () => this.bucket.get(this.#at(key), range ? { range } : {})
     // The part may be past the end of the file. Then it is read again, or refused, with the size that the realm knows.
     const reading = range ? read().catch(() => null) : this.#available(read)

@@ -25,6 +25,8 @@ const SAMPLES: FieldValue[] = [
   '#000000',
   ['message'],
   CREDENTIAL,
+  { kind: 'webhook' },
+  [{ kind: 'write_to_person', content: 'x' }],
 ]
 
 /** Returns a value that fits a parameter. A request with a value that does not fit is refused before all other checks. */
