@@ -37,15 +37,6 @@ describe('GET /user_uploads/:realm_id_str/:filename', () => {
       )
   })
 
-  test('a name that R2 refuses is a file that does not exist, and no failure', async () => {
-    const { ada } = await emptyRealm()
-    const { url } = await uploadFile(ada)
-    const lines = captureConsole('error')
-    expect(await statusOf(ada, url.replace(/[^/]+$/, encodeURIComponent('€'.repeat(400))))).toBe(404)
-    expect(await statusOf(ada, url)).toBe(200)
-    expect(lines).toEqual([])
-  })
-
   test('refuses users who left the private channel, guests outside of it, and later subscribers to protected history', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const cellar = await newChannel(ada, 'cellar', [ada, dov], { invite_only: true })
