@@ -46,7 +46,7 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/organization/event-subscriptions/signed-request.ts',
+    file: 'src/outside/standard-webhooks.ts',
     search: 'update(`${id}.${now}.${body}`)',
     replace: 'update(`${now}.${body}`)',
     reason: 'The id of a delivery is not signed.',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../../api/callers'
+import { standardSecret, standardSignature } from '../../../outside/standard-webhooks'
 import type { Realm } from '../../../realm'
 import { fileSecret } from '../../realm/files/storage'
 import type { Automation, Run } from './automation'
@@ -22,20 +23,15 @@ export const idInToken = (token: string): number => Number(/^(\d{1,15})-/.exec(t
 export const isAddressOf = (realm: Realm, automation: Automation, token: string): boolean =>
   sameSecret(token, addressToken(realm, automation))
 
-const PREFIX = 'whsec_'
-
-/** Returns the secret with which calls are signed, in the form of Standard Webhooks. */
+/** Returns the secret with which calls are signed. */
 export const signingSecret = (realm: Realm, automation: Automation): string =>
-  PREFIX + derived(realm, 'signature', automation).toString('base64')
+  standardSecret(derived(realm, 'signature', automation))
 
-/** Returns the headers that sign a call. A call has the same id in each attempt, so that the receiver can drop repetitions. */
-export function signatureOf(realm: Realm, automation: Automation, { id, step }: Run, body: string) {
-  const webhook_id = `automation_${automation.id}_${id}_${step}`
-  const now = realm.now()
-  const signed = createHmac('sha256', derived(realm, 'signature', automation)).update(`${webhook_id}.${now}.${body}`)
-  return {
-    'webhook-id': webhook_id,
-    'webhook-timestamp': String(now),
-    'webhook-signature': `v1,${signed.digest('base64')}`,
-  }
-}
+/** Returns the headers that sign a call. */
+export const signatureOf = (realm: Realm, automation: Automation, { id, step }: Run, body: string) =>
+  standardSignature({
+    id: `automation_${automation.id}_${id}_${step}`,
+    now: realm.now(),
+    body,
+    keys: [derived(realm, 'signature', automation)],
+  })

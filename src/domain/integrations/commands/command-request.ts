@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { standardSignature } from '../../../outside/standard-webhooks'
 
 /** What the receiver of a command learns of the user who ran it, and of the place. */
 export type CommandCall = {
@@ -30,19 +31,13 @@ export function commandRequest(call: CommandCall, secrets: readonly string[], no
     text,
     response_url,
   }).toString()
-  const id = `cmd_${run_id}`
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret, 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${now}.${body}`).digest('base64')}`
-  })
+  const keys = secrets.map((secret) => Buffer.from(secret, 'base64'))
   const [newest = ''] = secrets
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     'x-slack-request-timestamp': String(now),
     'x-slack-signature': `v0=${createHmac('sha256', newest).update(`v0:${now}:${body}`).digest('hex')}`,
-    'webhook-id': id,
-    'webhook-timestamp': String(now),
-    'webhook-signature': signatures.join(' '),
+    ...standardSignature({ id: `cmd_${run_id}`, now, body, keys }),
   }
   return { headers, body }
 }

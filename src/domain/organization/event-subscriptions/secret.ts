@@ -1,12 +1,12 @@
+import { standardSecret } from '../../../outside/standard-webhooks'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { writeSecret } from '../../realm/secrets/actions'
 import { deleteSigningSecrets, endOverlap, replaceSecret, signingSecrets } from '../../realm/secrets/signing-secrets'
-import { secretFrom } from './signed-request'
 
 const nameOf = (id: number) => `signing secret of event subscription ${id}`
 const SECRET_CHARACTERS = 32
 
-const newSecret = (realm: Realm): string => secretFrom(realm.randomKey(SECRET_CHARACTERS))
+const newSecret = (realm: Realm): string => standardSecret(Buffer.from(realm.randomKey(SECRET_CHARACTERS)))
 
 /** Creates the secret with which the events of a subscription are signed, and returns it. Stores it encrypted. */
 export function createSigningSecret(realm: Realm, id: number): string {
