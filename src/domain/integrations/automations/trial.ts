@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/errors'
 import type { RateLimit } from '../../../api/rate-limit'
 import type { Realm } from '../../../realm'
 import { limitRequest, requestCounts } from '../../../store/recent-requests'
+import { undone } from '../../../store/undone'
 import type { User } from '../../people/users/user'
 import { act, type Result, type Occasion } from './act'
 import { requireAllowed, type NewAutomation } from './actions'
@@ -13,13 +14,6 @@ const trials = requestCounts()
 
 /** What an action would do, or why it would be refused. After a refusal nothing follows. */
 export type TriedStep = { kind: Action['kind']; topic: string | null; text: string; refusal: string | null }
-
-/** Carries what was found out of the transaction, whose writes and events it undoes. */
-class Undone extends Error {
-  constructor(readonly steps: TriedStep[]) {
-    super('An automation that was only tried is undone')
-  }
-}
 
 /**
  * Returns what an automation of the actor would do now, about a message `text` of the actor. Does its actions, with all their
@@ -34,25 +28,18 @@ export function tryAutomation(realm: Realm, actor: User, requested: NewAutomatio
     stream_id === undefined ? undefined : { stream_id, topic: trigger.kind === 'form' ? trigger.title : '…' }
   const person = trigger.kind === 'time' || trigger.kind === 'webhook' ? undefined : actor
   const starts = trigger.kind !== 'message' || hasWords(text, trigger.words)
-  return { starts, steps: undone(realm, actions, { maker: actor, person, place, text }) }
+  const occasion = { maker: actor, person, place, text }
+  return { starts, steps: undone(realm, () => stepsOf(realm, actions, occasion)) }
 }
 
-function undone(realm: Realm, actions: readonly Action[], occasion: Occasion): TriedStep[] {
+function stepsOf(realm: Realm, actions: readonly Action[], occasion: Occasion): TriedStep[] {
   const steps: TriedStep[] = []
-  try {
-    realm.transaction(() => {
-      for (const action of actions) {
-        const step = tried(realm, occasion, action)
-        steps.push(step)
-        if (step.refusal !== null) break
-      }
-      throw new Undone(steps)
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.steps
-    throw error
+  for (const action of actions) {
+    const step = tried(realm, occasion, action)
+    steps.push(step)
+    if (step.refusal !== null) break
   }
-  throw new Error('An automation that was only tried was not undone')
+  return steps
 }
 
 function tried(realm: Realm, occasion: Occasion, action: Action): TriedStep {

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { undone } from '../../../store/undone'
 import { keepDirectGroups } from '../../people/groups/storage'
 import { visibleUsers } from '../../people/users/visible-users'
 import { expiredMessages } from '../../writing/deletion/retention'
@@ -26,13 +27,6 @@ type Measured = {
   people: Map<number, number>
   uncounted: number
   expired: Map<number | null, number> | undefined
-}
-
-/** Carries what was measured out of the transaction, whose writes and events it undoes. */
-class Undone extends Error {
-  constructor(readonly measured: Measured) {
-    super('A change that was only tried is undone')
-  }
 }
 
 /**
@@ -86,31 +80,21 @@ const usersWith = ({ users }: Facts, user_ids: Iterable<number>) =>
 const differs = ({ before, after }: Difference) =>
   before.seesChannel !== after.seesChannel || before.messages !== after.messages
 
-function measuredAfter(realm: Realm, before: Facts, change: () => unknown): Measured {
-  try {
-    realm.transaction(() => {
-      change()
-      const facts = readFacts(realm)
-      const pairs = possibleDifferences(realm, before, facts)
-      const { viewers, uncounted } = viewersWithOtherPeople(before, facts)
-      throw new Undone({
-        channels: new Map(
-          [...pairs].map(([stream_id, user_ids]) => [
-            stream_id,
-            accessTo(realm, stream_id, usersWith(facts, user_ids)),
-          ]),
-        ),
-        people: new Map(viewers.map((viewer) => [viewer.user_id, visibleUsers(realm, viewer).length])),
-        uncounted,
-        expired: hasOtherRetention(before, facts) ? expiredMessages(realm) : undefined,
-      })
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.measured
-    throw error
-  }
-  throw new Error('A change that was only tried was not undone')
-}
+const measuredAfter = (realm: Realm, before: Facts, change: () => unknown): Measured =>
+  undone(realm, () => {
+    change()
+    const facts = readFacts(realm)
+    const pairs = possibleDifferences(realm, before, facts)
+    const { viewers, uncounted } = viewersWithOtherPeople(before, facts)
+    return {
+      channels: new Map(
+        [...pairs].map(([stream_id, user_ids]) => [stream_id, accessTo(realm, stream_id, usersWith(facts, user_ids))]),
+      ),
+      people: new Map(viewers.map((viewer) => [viewer.user_id, visibleUsers(realm, viewer).length])),
+      uncounted,
+      expired: hasOtherRetention(before, facts) ? expiredMessages(realm) : undefined,
+    }
+  })
 
 /** A channel can have a retention period of its own. */
 const hasOtherRetention = (before: Facts, after: Facts): boolean =>
