@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, ImportServer } from '../../conversion/import-copy.ts'
-import { Refused, type Envelope } from '../api-client.ts'
+import { Refused, type Ask, type Envelope } from '../api-client.ts'
 import { deploymentSecret } from '../parley/credentials.ts'
 import { contentOf } from '../web-streams.ts'
 
@@ -10,6 +10,13 @@ const STREAMED = { duplex: 'half' }
 
 /** Requests a file by its key. */
 export type GetFile = (key: string, headers: Record<string, string>) => Promise<Response>
+
+/** Returns all requests of an import. `keeps_owners`: accounts that were owners are owners. */
+export const importServer = (ask: Ask, keeps_owners: boolean, files: ReturnType<typeof copyServer>): ImportServer => ({
+  ...files,
+  begin: (copy) => ask('POST /parley/copy/import', { ...copy, keeps_owners }),
+  finish: (copy) => ask('POST /parley/copy/finish', copy),
+})
 
 /** Returns the requests for files and rows of a copy, with the deployment's secret. */
 export function copyServer(

@@ -41,7 +41,10 @@ type Rows = () => AsyncIterable<Row>
 async function compareLists(before: Rows, after: Rows): Promise<Omit<Difference, 'list'>> {
   const digestOf = digestOver(await shapeOf(before()))
   const times = new Map<string, number>()
-  for await (const row of after()) times.set(digestOf(row), (times.get(digestOf(row)) ?? 0) + 1)
+  for await (const row of after()) {
+    const digest = digestOf(row)
+    times.set(digest, (times.get(digest) ?? 0) + 1)
+  }
   const found: Omit<Difference, 'list'> = { lost: 0, added: 0 }
   for await (const row of before()) {
     const digest = digestOf(row)

@@ -4,7 +4,7 @@ import { readMarker, rowsOf } from '../../conversion/parts.ts'
 import type { Show } from '../../conversion/storage.ts'
 import { askAt, askWithSecret, type Ask } from '../api-client.ts'
 import { exportCopy } from '../copies/export-copy.ts'
-import { copyServer } from '../copies/server.ts'
+import { copyServer, importServer } from '../copies/server.ts'
 import { DEFAULT_REALM, DEVELOPMENT_SECRET } from '../dev-server.ts'
 import { FolderStorage } from '../import/folder-storage.ts'
 import { Failure } from '../parley/failure.ts'
@@ -68,11 +68,7 @@ export async function fillFrom(copy: string, { worker, state, report }: Place): 
       first_channels: false,
     })
     const { refused } = await importCopy({
-      server: {
-        ...copyServer(url, DEVELOPMENT_SECRET),
-        begin: (marker) => ask('POST /parley/copy/import', { ...marker, keeps_owners: true }),
-        finish: (marker) => ask('POST /parley/copy/finish', marker),
-      },
+      server: importServer(ask, true, copyServer(url, DEVELOPMENT_SECRET)),
       storage,
       place: 'rehearsal',
       report,

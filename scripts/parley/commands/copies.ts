@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { emailsIn } from '../../../conversion/emails.ts'
 import { Failure as AnyFailure } from '../../../conversion/failure.ts'
-import { importCopy, type ImportReport, type ImportServer } from '../../../conversion/import-copy.ts'
+import { importCopy, type ImportReport } from '../../../conversion/import-copy.ts'
 import { isCopy } from '../../../conversion/parts.ts'
 import type { ConversionReport } from '../../../conversion/report.ts'
 import { SOURCE_NAMES } from '../../../conversion/source-names.ts'
@@ -11,7 +11,7 @@ import type { Show } from '../../../conversion/storage.ts'
 import type { Ask } from '../../api-client.ts'
 import { exportCopy, type CopyResult } from '../../copies/export-copy.ts'
 import { progressLine } from '../../copies/progress.ts'
-import { copyServer } from '../../copies/server.ts'
+import { copyServer, importServer } from '../../copies/server.ts'
 import { FolderStorage } from '../../import/folder-storage.ts'
 import { slackDownloader } from '../../import/slack-files.ts'
 import { command, type Command } from '../command.ts'
@@ -70,12 +70,7 @@ export const copyCommands: Command[] = [
       const report = progressLine()
       const { folder, converted } = await copyIn(source, options, report)
       const place = new URL(url).host
-      const keeps_owners = options['keep-owners'] ?? false
-      const server: ImportServer = {
-        ...copyServer(url),
-        begin: (copy) => ask('POST /parley/copy/import', { ...copy, keeps_owners }),
-        finish: (copy) => ask('POST /parley/copy/finish', copy),
-      }
+      const server = importServer(ask, options['keep-owners'] ?? false, copyServer(url))
       const storage = new FolderStorage(folder)
       try {
         const result = await importCopy({ server, storage, place, report, allowEmpty: options['allow-empty'] })
