@@ -8,6 +8,7 @@ import { Files, READ_BYTES } from '../../src/store/files'
 import { doDueWork, doDueWorkAfter30Days, preventAlarms } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { drawPng, pngOf } from '../support/drawn-pictures'
+import { captureConsole } from '../support/faults'
 import { breakR2, fileOf, linkTo, storedKeys, uploadFile, visit } from '../support/files'
 import { movingGif } from '../support/moving-gif'
 import { BASELINE, PLACE, withMetadata } from '../support/photographs'
@@ -338,6 +339,16 @@ test('of a file that is too large for a thumbnail, no byte is read: it can be la
     })
   expect((await shrinkUpTo(MAX_SHRUNK_FILE_BYTES)).results).toHaveLength(1)
   await expect(shrinkUpTo(PNG.length - 1)).rejects.toMatchObject({ problem: 'too large' })
+})
+
+test('R2 is not asked for a name that it refuses: there is no such file', async () => {
+  const files = new Files(env.FILES, 'large-pictures')
+  const lines = captureConsole('error')
+  files.begin('€'.repeat(400))
+  expect(await files.get('€'.repeat(400))).toBeUndefined()
+  expect(await files.get('lone \uD800')).toBeUndefined()
+  expect(await files.get('nothing')).toBeUndefined()
+  expect(lines).toEqual([])
 })
 
 test('a large file is read in parts, and other requests are served between them', async () => {
