@@ -263,7 +263,7 @@ describe('POST /parley/copy/messages', () => {
     expect((await newestMessages(there, 1)).map(({ content }: Json) => content)).toEqual(['**Soup**'])
   })
 
-  test('stops automations, and leaves out those that cannot be read', async () => {
+  test('stops the automations of a copy, and leaves out an automation that it cannot read', async () => {
     const cast = await freshRealm()
     const automation = await newAutomation(cast.dov, answering(cast.general))
     await newAutomation(cast.dov, { ...answering(cast.general), name: 'Unreadable' })

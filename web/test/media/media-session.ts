@@ -118,7 +118,7 @@ export class MediaSession {
     const out = new MediaStreamTrack({ kind: track.transceiver.kind })
     const transceiver = this.#connection.addTransceiver(out, { direction: 'sendonly' })
     const forwarding: Forwarding = { from: track, transceiver, out, rid, layer: undefined, first: 0, bytes: 0 }
-    // The sender keeps its newest packets, and sends again those that a receiver asks for. For others, it needs a whole picture.
+    // The sender keeps its newest packets. If a receiver asks for one of them, the sender sends it again. If it has the packet no more, the receiver needs a whole picture.
     transceiver.sender.onPictureLossIndication.subscribe(() => forwarding.layer?.askForKeyFrame())
     return { answer, forwarding }
   }

@@ -120,7 +120,7 @@ function writeChange(realm: Realm, automation: Automation, reason?: string): voi
 export const stopAfterLoss = (realm: Realm, automation: Automation, reason: string): void =>
   writeChange(realm, { ...automation, is_enabled: false, due_at: null }, reason)
 
-/** Deletes an automation with its runs, also those that wait. */
+/** Deletes an automation and all of its runs. A run that waits is not done. */
 export function removeAutomation(realm: Realm, actor: User, id: number): void {
   const { user_id, name } = getManagedAutomation(realm, actor, id)
   deleteAutomation(realm, id)
