@@ -139,6 +139,7 @@ const NOT_READERS: Record<string, string> = {
 const DECLARES = 'It declares what the deliveries below are read with.'
 const OWN = 'It has a realm, rows of our own or a setting, and no text that others read first.'
 const WRITES = 'It writes emails.'
+const SIGNS = 'It signs what this server sends, with secrets of this server.'
 const CODEC = '`decodePng`, `decodeJpeg` and `decodeGif` call it, or it writes pictures.'
 const ROWS = 'It reads rows of archives, and their texts with the functions above.'
 /** Files of the same folders that this test does not read, and why. */
@@ -179,6 +180,7 @@ const NOT_READ: Record<string, readonly string[]> = {
     'src/outside/smtp',
   ],
   [WRITES]: ['src/outside/mime'],
+  [SIGNS]: ['src/outside/standard-webhooks'],
   [CODEC]: [
     'src/images/animation',
     'src/images/bitmap',
