@@ -19,8 +19,8 @@ export async function keepShell(updated: () => void): Promise<void> {
     reloadIfIdle()
   }
   document.addEventListener('visibilitychange', reloadIfIdle)
-  await install()
   setFindNewerBuild(findNewerBuild)
+  await install()
   setInterval(() => void findNewerBuild(), CHECK_MILLISECONDS)
 }
 

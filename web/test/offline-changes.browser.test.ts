@@ -32,10 +32,12 @@ async function choosesFor(page: Page, text: string, item: string): Promise<void>
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** Moves messages in the dialog that is open. */
+/** Moves messages in the dialog that is open. Nothing else can have the focus until it has closed. */
 async function movesTo(page: Page, topic: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Topic' }).fill(topic)
-  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
 }
 
 const drafts = (page: Page) => page.evaluate(() => (location.hash = '#drafts'))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
 import { saved } from './saved'
+import { hasRest } from './views'
 
 const WITH_WORKER = { serviceWorkers: 'allow' } as const
 
@@ -92,6 +93,7 @@ test('58. an old tab without a worker learns of a newer build when it connects a
   await sends('ben', topic, ['hello'])
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'hello').waitFor()
+  await hasRest(page)
   await composerOf(page).fill('half a sentence')
   const { url } = inject('server')
   await page.route(`${url}/`, (route) =>
