@@ -10,14 +10,22 @@ export const cpuOf = (profile: string): number => cpuOfAll(processesOf(profile))
 /** Returns the CPU seconds of the programs that this process has started, and that have a word in their command, with all that they started. */
 export function cpuOfPrograms(word: string): number {
   const { parents, isInside } = family()
-  const programs = [...parents].filter(
-    ([pid, parent]) => parent === String(process.pid) && textOf(`/proc/${pid}/cmdline`).includes(word),
-  )
-  return cpuOfAll([...parents.keys()].filter((pid) => programs.some(([root]) => isInside(pid, root))))
+  const programs = programsOf(parents, word)
+  return cpuOfAll([...parents.keys()].filter((pid) => programs.some((root) => isInside(pid, root))))
 }
 
-const cpuOfAll = (pids: readonly string[]): number =>
-  pids.flatMap((pid) => threadsOf(pid)).reduce((sum, nanoseconds) => sum + nanoseconds / 1e9, 0)
+/** Returns the seconds in which the main threads of these programs could run, and waited for a core. */
+export const waitOfPrograms = (word: string): number =>
+  secondsIn(programsOf(family().parents, word).map((pid) => Number(textOf(`/proc/${pid}/schedstat`).split(' ')[1])))
+
+const programsOf = (parents: ReadonlyMap<string, string>, word: string): string[] =>
+  [...parents].flatMap(([pid, parent]) =>
+    parent === String(process.pid) && textOf(`/proc/${pid}/cmdline`).includes(word) ? [pid] : [],
+  )
+
+const cpuOfAll = (pids: readonly string[]): number => secondsIn(pids.flatMap((pid) => threadsOf(pid)))
+
+const secondsIn = (nanoseconds: readonly number[]): number => nanoseconds.reduce((sum, each) => sum + each / 1e9, 0)
 
 /** Returns the bytes of all files of a folder. */
 export function bytesIn(folder: string): number {

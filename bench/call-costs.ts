@@ -1,5 +1,6 @@
 // What a call costs: the CPU of each program, and what the realm counts.
 
+import { availableParallelism } from 'node:os'
 import type { Cpu, UsedCpu } from './call-cpu.ts'
 import type { Meters } from './cast.ts'
 import { number } from './table.ts'
@@ -17,7 +18,9 @@ export function printCosts(people: number, used: UsedCpu, { before, joined, afte
   console.log(
     `CPU of a page in a second           ${perPage(talk, people)}, and ${perPage(idle, people)} without the call`,
   )
-  console.log(`CPU of the media server in a second ${number(talk.media * 1000, 'ms')}`)
+  const waits = `waited for a core ${number(talk.mediaWaits * 1000, 'ms')}`
+  console.log(`CPU of the media server in a second ${number(talk.media * 1000, 'ms')}, ${waits}`)
+  console.log(`CPU that no program used            ${number((talk.idle * 100) / availableParallelism(), '%')}`)
   return talk.server * 60_000
 }
 

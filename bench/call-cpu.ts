@@ -1,12 +1,14 @@
 // What the programs of a call use of the machine, from phase to phase.
 
-import { availableParallelism } from 'node:os'
-import { cpuOfPrograms } from './browser-processes.ts'
+import { availableParallelism, cpus } from 'node:os'
+import { cpuOfPrograms, waitOfPrograms } from './browser-processes.ts'
 import type { Program } from './runtime.ts'
 import { number } from './table.ts'
 
-/** The CPU seconds of each second. */
-export type Cpu = { server: number; pages: number; media: number }
+/** The CPU seconds of each second. `mediaWaits`: in which the media server waited for a core. `idle`: which no program of the machine used. */
+export type Cpu = { server: number; pages: number; media: number; mediaWaits: number; idle: number }
+
+const NONE: Cpu = { server: NaN, pages: NaN, media: NaN, mediaWaits: NaN, idle: NaN }
 
 export type UsedCpu = ReturnType<typeof watchCpu>
 
@@ -17,6 +19,8 @@ export function watchCpu(server: Program) {
     server: server.cpuSeconds(),
     pages: cpuOfPrograms('--use-fake-device-for-media-stream'),
     media: cpuOfPrograms('call-media'),
+    mediaWaits: waitOfPrograms('call-media'),
+    idle: cpus().reduce((sum, { times }) => sum + times.idle / 1000, 0),
   })
   const phases = new Map<string, Cpu>()
   let name = ''
@@ -25,7 +29,8 @@ export function watchCpu(server: Program) {
   function end(): void {
     const now = look()
     const share = (part: keyof Cpu) => (now[part] - began[part]) / (now.at - began.at)
-    if (name !== '') phases.set(name, { server: share('server'), pages: share('pages'), media: share('media') })
+    const used = { server: share('server'), pages: share('pages'), media: share('media') }
+    if (name !== '') phases.set(name, { ...used, mediaWaits: share('mediaWaits'), idle: share('idle') })
     name = ''
   }
 
@@ -36,14 +41,14 @@ export function watchCpu(server: Program) {
       name = next
       began = look()
     },
-    during: (phase: string): Cpu => phases.get(phase) ?? { server: NaN, pages: NaN, media: NaN },
+    during: (phase: string): Cpu => phases.get(phase) ?? NONE,
     /** Says what the phase that runs has used so far. */
     text(): string {
       const phase = name
       end()
-      const { server: of, pages, media } = this.during(phase)
+      const { server: of, pages, media, idle } = this.during(phase)
       const parts = `the pages ${number(pages, '')}, the media server ${number(media, '')}, the server ${number(of, '')}`
-      return `CPU of ${availableParallelism()} cores meanwhile: ${parts}.`
+      return `CPU of ${availableParallelism()} cores meanwhile: ${parts}; not used ${number(idle, '')}.`
     },
   }
 }

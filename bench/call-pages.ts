@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import process from 'node:process'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { watchesPictures } from './call-pictures.ts'
+import { withoutPriority } from './without-priority.ts'
 
 const CLIENT = join(import.meta.dirname, '../web/dist')
 const TYPES: Record<string, string> = {
@@ -16,7 +17,7 @@ const TYPES: Record<string, string> = {
 
 /**
  * What arrives at a page from the others. `voices`: the users whose voices have sent packets since the last look. `gaps`: for how long, at most,
- * nothing of a user was played. `rings`: how many the page showed.
+ * nothing of a user was played. `lost`: packets of voices, for which no browser asks again. `rings`: how many the page showed.
  */
 export type Arrived = {
   voices: number[]
@@ -31,7 +32,7 @@ export type Arrived = {
 /** `voice`: the file that each microphone records. */
 export const launchBrowser = (voice: string): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: withoutPriority(process.env.CHROMIUM ?? '/usr/bin/chromium'),
     args: [
       '--no-sandbox',
       '--use-fake-device-for-media-stream',
@@ -77,7 +78,7 @@ const servesClient = (context: BrowserContext) =>
     return route.fulfill({ body, contentType: TYPES[extname(name)] ?? 'application/octet-stream' })
   })
 
-/** Runs in a page. Ten pages share two cores, so their cameras have small pictures. */
+/** Runs in a page. The pages share few cores, so their cameras have small pictures, and no echo is removed: their microphones record a file. */
 function watchesConnections(): void {
   const made: RTCPeerConnection[] = []
   const Real = RTCPeerConnection
@@ -113,8 +114,11 @@ function watchesConnections(): void {
   }).observe(document, { childList: true, subtree: true })
   const { mediaDevices } = navigator
   const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+  const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
+  const microphone = (audio: MediaTrackConstraints | boolean | undefined) =>
+    typeof audio === 'object' ? { ...audio, ...plain } : audio === true && plain
   mediaDevices.getUserMedia = ({ audio, video } = {}) =>
-    ask(video ? { video: { width: 160, height: 120, frameRate: 10 } } : { audio: audio ?? false })
+    ask(video ? { video: { width: 160, height: 120, frameRate: 10 } } : { audio: microphone(audio) })
 }
 
 /** Forgets the gaps so far. */
@@ -151,7 +155,7 @@ export const arrivedAt = (page: Page): Promise<Arrived> =>
         before.set(key, packets)
         sum.bytes += Number(each.bytesReceived ?? 0)
         sum.frames += Number(each.framesDecoded ?? 0)
-        sum.lost += Number(each.packetsLost ?? 0)
+        if (each.kind === 'audio') sum.lost += Number(each.packetsLost ?? 0)
       }
     }
     const played: Map<number, { longest: number }> = Reflect.get(globalThis, 'played')

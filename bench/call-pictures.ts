@@ -125,6 +125,6 @@ function sightOf(
     camera,
     perSecond,
     share: sent > 0 ? came / sent : 0,
-    milliseconds: at(views, -1)?.milliseconds ?? Infinity,
+    milliseconds: views.at(-1)?.milliseconds ?? Infinity,
   }
 }

@@ -7,7 +7,8 @@
 // npm run talk -- --people 2 --direct --cut 3           no packet between the browsers passes for 3 seconds
 //
 // Talks between pages of Chromium, with real packets. Prints who receives whom, how long joining took, for how long a page received nothing of another
-// one, and what the call cost the server and the pages. Fails if one of the statements at the end does not hold, or if a step takes too long.
+// one, and what the call cost the server and the pages. Fails if one of the statements at the end does not hold, or if a step takes too long. Two
+// cores carry eight pages. With more, statements fail because no core is free, and the rows about CPU say so.
 
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
@@ -236,7 +237,7 @@ async function report(call: Call | undefined, counted: { before: Meters; joined:
   console.log(`\nfrom the click to the first voice   ${spreadOf(spread(measured), 'ms')}, p95 ${number(p95, 'ms')}`)
   const gap = printGaps(users, longestOf(all))
   const pictures = printPictures(users, CAMERAS, seen)
-  console.log(`lost packets                        ${last.map(({ lost }) => lost).join(' ')}`)
+  console.log(`lost packets of voices              ${last.map(({ lost }) => lost).join(' ')}`)
   console.log(`received by a page                  ${spreadOf(spread(last.map(({ bytes }) => bytes / 1000)), 'kB')}`)
   if (RESTARTS > 0) console.log(`seats complete after an answer      ${spreadOf(spread(seatsGone), 'ms')}`)
   const cost = RESTARTS > 0 ? 0 : printCosts(PEOPLE, used, { ...counted, after: await cast.meters() })
