@@ -2,6 +2,7 @@ import { batch } from 'solid-js'
 import type { CallSeat } from '../../client-state/wire'
 import { talkWords as words } from '../words/en-talk'
 import { openCallSocket, type FromRealm } from './call-socket'
+import { asBefore } from './coming-back'
 import { createEncryption, type Encryption } from './encryption'
 import { SEAT } from './kept-seat'
 import { createMesh } from './mesh'
@@ -76,11 +77,12 @@ function receive(state: CallState, message: FromRealm): void {
 }
 
 function follow({ parts, seats, setSeats }: CallState, roster: readonly CallSeat[]): void {
+  const mayComeBack = Date.now() < parts.comingBackUntil
   parts.roster = roster
-  parts.media?.follow(roster, Date.now() < parts.comingBackUntil)
+  parts.media?.follow(roster, mayComeBack)
   const present = new Set(roster.map(({ number }) => number))
   const kept = seats().filter(({ number }) => !present.has(number) && parts.media?.has(number))
-  setSeats([...roster, ...kept])
+  setSeats([...(mayComeBack ? roster.map((seat) => asBefore(seat, seats())) : roster), ...kept])
 }
 
 function refuse(state: CallState, what: string): void {
