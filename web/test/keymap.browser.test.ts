@@ -63,7 +63,7 @@ test('q offers channels and topics alone, and w people and groups', async () => 
     await page.locator('.switcher').waitFor({ state: 'detached' })
     return [...kinds].filter((kind) => kind !== 'Search')
   }
-  // Other tests of the run write topics, whose names may have these letters.
+  // Other tests of the run write topics, whose names may have these characters.
   expect(await found('w', 'ezra')).toEqual(['direct'])
   expect(await found('q', 'ezra')).not.toContain('direct')
   expect(await found('q', 'engineering')).toContain('channel')
