@@ -44,7 +44,7 @@ export const mutants: Mutant[] = [
   {
     file: `${FOLDER}/occasion.ts`,
     search: 'findReadableChannel(realm, maker, trigger.stream_id) !== undefined) return undefined',
-    replace: 'true) return undefined',
+    replace: 'trigger.stream_id > 0) return undefined',
     reason: 'A user listens to a private channel by an automation.',
     tests,
   },
