@@ -214,6 +214,27 @@ describe('POST /parley/copy/tables/:table', () => {
     expect(stored).toEqual([rows[0], rows[2]])
   })
 
+  test('leaves out a channel whose permissions cannot be read', async () => {
+    const { realm } = await emptyRealm()
+    const { channels = [] } = (await copyOf((await freshRealm()).realm)).tables
+    const [first, ...others] = channels.map((channel: Json) => ({ ...channel, name: `${channel.name} again` }))
+    succeeded(await asOperator(realm, 'POST /parley/copy/import', { copy_id: 'x', last_event_id: 1 }))
+    for (const [permissions, written] of [
+      ['{', 0],
+      ['{"can_send_message_group":"all"}', 0],
+      [undefined, 1],
+    ] as const)
+      expect(
+        succeeded(
+          await asOperator(realm, 'POST /parley/copy/tables/channels', {
+            copy_id: 'x',
+            rows: JSON.stringify([{ ...first, permissions }, ...others]),
+          }),
+        ),
+        permissions,
+      ).toMatchObject({ written: others.length + written })
+  })
+
   test('refuses rows of a copy whose import has not begun, and rows that are no JSON', async () => {
     const { realm, ada } = await emptyRealm()
     const rows = JSON.stringify([{ user_id: 1, muted_user_id: 2, muted_at: 1 }])

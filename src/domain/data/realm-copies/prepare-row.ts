@@ -81,10 +81,14 @@ const mayBeOwner = (begun: StoredImport, email: string): boolean => begun.keeps_
 const isOwnerHere = ({ owners }: StoredImport, email: string): boolean =>
   owners.some((owner) => emailKey(owner.delivery_email) === emailKey(email))
 
-/** Permissions that the copy does not have get their initial values. */
-function allPermissions(table: Record<string, PermissionRules>, { creator_id, permissions }: CopiedRow): string {
+/** Permissions that the copy does not have get their initial values. Those that cannot be read may be stricter, so their row is left out. */
+function allPermissions(table: Record<string, PermissionRules>, { creator_id, permissions }: CopiedRow): string | null {
   const creator = typeof creator_id === 'number' ? creator_id : null
-  const given = v.parse(givenPermissions, parseJson(typeof permissions === 'string' ? permissions : '{}'))
+  const { output: given, success } = v.safeParse(
+    givenPermissions,
+    parseJson(permissions === undefined ? '{}' : String(permissions)),
+  )
+  if (!success) return null
   return JSON.stringify(mapTable(table, (rules, name) => given[name] ?? defaultGroupSetting(rules, creator)))
 }
 
