@@ -7,17 +7,11 @@ import { Part, SettingLines } from './parts'
 import { PushBrowser } from './push-browser'
 import { PushPhones } from './push-phones'
 import { saveUserSetting, userSettings } from './preferences'
+import { NOTIFICATION_WAYS } from './setting-names'
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from './user-settings'
 
 const KINDS = Object.entries(NOTIFICATION_KINDS)
 const SECTIONS = Object.entries(NOTIFICATIONS)
-/** The properties of a subscription, in the order of the columns. */
-const PROPERTIES = [
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-] as const
 
 /** What notifies the user, by kind of message and by way; and what single channels do differently. */
 export function Notifications() {
@@ -83,7 +77,7 @@ function KindRow(props: { name: string; settings: readonly string[] }) {
   )
 }
 
-type Channel = { stream_id: number; name: string } & Record<(typeof PROPERTIES)[number], boolean | null>
+type Channel = { stream_id: number; name: string } & Record<(typeof NOTIFICATION_WAYS)[number], boolean | null>
 
 /** The channels with a choice of their own, and a field that adds one. */
 function ChannelTable() {
@@ -94,7 +88,7 @@ function ChannelTable() {
     return channelsInOrder(store.state).map((channel) => ({ ...channel }))
   })
   const isDifferent = (channel: Channel) =>
-    PROPERTIES.some((property) => typeof channel[property] === 'boolean') || added().includes(channel.stream_id)
+    NOTIFICATION_WAYS.some((property) => typeof channel[property] === 'boolean') || added().includes(channel.stream_id)
   return (
     <>
       <Show when={all().some(isDifferent)}>
@@ -150,7 +144,7 @@ function ChannelRow(props: { channel: Channel }) {
       <th scope="row" dir="auto">
         # {props.channel.name}
       </th>
-      <For each={PROPERTIES}>
+      <For each={NOTIFICATION_WAYS}>
         {(property, at) => (
           <td>
             <select

@@ -143,6 +143,7 @@ test('121. what the user chooses for topics and for all waits without a network,
     .locator('.waiting-title ~ .planned-entry', { hasText: `Muted “${topic}”` })
     .first()
     .waitFor()
+  await page.locator('.waiting-title ~ .planned-entry', { hasText: 'Theme' }).waitFor()
   await expect.poll(() => page.locator('.waiting-title ~ .planned-entry').count()).toBe(3)
   await asks('ben', 'DELETE /users/me/subscriptions', { subscriptions: [secret], principals: [userId(name)] })
   await page.context().setOffline(false)

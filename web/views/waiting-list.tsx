@@ -1,4 +1,4 @@
-import { createMemo, For, Show } from 'solid-js'
+import { createMemo, createResource, For, Show } from 'solid-js'
 import { labelOf, topicName } from '../base/labels'
 import { discardChange, waitingChanges } from '../base/waiting-changes'
 import { textOfRequest } from '../base/waiting-requests'
@@ -7,7 +7,7 @@ import { useClient } from '../client/use-client'
 import { textOfHtml } from '../parts/html-text'
 import { clockTime } from '../parts/time'
 import { conversationOf } from '../store/conversations'
-import { isSetting, type Change, type SettingChange } from '../sync/stored-changes'
+import { isSetting, type Change } from '../sync/stored-changes'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { overlayWords } from '../words/en-overlays'
@@ -25,6 +25,17 @@ export function WaitingList() {
     watch('drafts')
     return waitingChanges(client)
   })
+  // The names of settings load with the settings.
+  const [settingNames] = createResource(
+    () => changes().some((change) => 'property' in change),
+    () => import('../settings/setting-names').catch(() => undefined),
+  )
+  function textOf(change: Change): string {
+    if (!('property' in change)) return contentOf(client, change)
+    if (change.property === 'is_muted')
+      return change.value === true ? overlayWords.muteChannel : overlayWords.unmuteChannel
+    return settingNames()?.nameOfSetting(change) ?? ''
+  }
   return (
     <Show when={messages().length + changes().length > 0}>
       <h2 class="waiting-title">{words.outbox.waiting}</h2>
@@ -39,7 +50,7 @@ export function WaitingList() {
       </For>
       <For each={changes()}>
         {(change) => (
-          <Entry place={nameOf(change)} time={placeOf(client, change)} text={textOf(client, change)}>
+          <Entry place={nameOf(change)} time={placeOf(client, change)} text={textOf(change)}>
             <Show when={idOf(change)}>
               {(near) => (
                 <a class="act" href={hrefOf({ view: 'feed', near: near() })}>
@@ -84,19 +95,11 @@ const placeOf = (client: Client, change: Change): string => {
   return message ? labelOf(client, conversationOf(message, client.store.state.user_id)) : ''
 }
 
-function textOf(client: Client, change: Change): string {
+function contentOf(client: Client, change: Exclude<Change, { property: string }>): string {
   if (change.kind === 'edit') return change.content
-  if (isSetting(change)) return textOfSetting(client, change)
+  if (change.kind === 'topic') return words.topicPolicy[change.value]?.(topicName(client, change.topic)) ?? ''
   if (change.kind === 'move') return textOfRequest(client, change)
   if (change.kind === 'subscription') return ''
   const content = textOfHtml(client.store.messages.get(idOf(change) ?? 0)?.content ?? '', MAX_CHARACTERS)
   return change.kind === 'reaction' ? `:${change.emoji_name}: ${content}` : content
-}
-
-function textOfSetting(client: Client, change: SettingChange): string {
-  if (change.kind === 'topic') return words.topicPolicy[change.value]?.(topicName(client, change.topic)) ?? ''
-  if (change.property === 'is_muted')
-    return change.value === true ? overlayWords.muteChannel : overlayWords.unmuteChannel
-  // The texts of all settings load with them.
-  return change.property.replaceAll('_', ' ')
 }
