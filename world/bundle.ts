@@ -26,6 +26,8 @@ export const GLOBALS = [
   'setInterval',
   'clearInterval',
   'Response',
+  'Blob',
+  'CompressionStream',
   'WebSocket',
   'WebSocketPair',
   'WebSocketRequestResponsePair',

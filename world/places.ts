@@ -16,13 +16,15 @@ const ONE_WAY: Readonly<Record<string, number>> = {
 export const PLACES = ['Frankfurt', 'Nairobi', 'Sydney', 'São Paulo'] as const
 export const HOME = 'Frankfurt'
 
-/** A crossing between places that are far from each other. */
+const oneWay = (from: string, to: string): number =>
+  from === to ? 0 : (ONE_WAY[`${from} ${to}`] ?? ONE_WAY[`${to} ${from}`] ?? 0)
+
+/** Whether places are so far from each other that a user would notice. */
+export const isLong = (from: string, to: string): boolean => oneWay(from, to) > LONG_MILLISECONDS
+
 const LONG_MILLISECONDS = 20
 
 export class Places {
-  /** The long crossings so far. Each call has two: there and back. */
-  longCrossings = 0
-
   readonly random: Random
 
   constructor(random: Random) {
@@ -31,9 +33,7 @@ export class Places {
 
   /** Returns how long a call is on its way. Now and then one is ten times slower. */
   delay(from: string, to: string, kind: string): number {
-    const far = from === to ? 0 : (ONE_WAY[`${from} ${to}`] ?? ONE_WAY[`${to} ${from}`] ?? 0)
-    if (far > LONG_MILLISECONDS) this.longCrossings++
     const near = (kind === 'd1' || kind === 'r2' ? 2 : 0.3) * (0.5 + this.random.next())
-    return far * (1 + this.random.next() / 10) + near * (this.random.chance(0.01) ? 10 : 1)
+    return oneWay(from, to) * (1 + this.random.next() / 10) + near * (this.random.chance(0.01) ? 10 : 1)
   }
 }

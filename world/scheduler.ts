@@ -35,6 +35,7 @@ export class Scheduler {
   #order = 0
   /** Work of other threads, such as `crypto.subtle`: time stands still until it has ended. */
   #native = 0
+  #lastNative: Promise<void> = Promise.resolve()
 
   constructor(start: number) {
     this.now = start
@@ -61,13 +62,23 @@ export class Scheduler {
     })
   }
 
-  /** Returns the result of work that another thread does. */
+  /**
+   * Returns the result of work that another thread does. Threads end in any order. So results come in the order in which the work began,
+   * each after all that followed from the one before.
+   */
   async native<Result>(work: Promise<Result>): Promise<Result> {
+    const before = this.#lastNative
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastNative = promise
     this.#native++
     try {
+      await before
+      await work.catch(() => undefined)
+      await nextLoop()
       return await work
     } finally {
       this.#native--
+      resolve()
     }
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bundle } from './bundle.ts'
+import type { Crossings } from './crossings.ts'
 import { Faults } from './faults.ts'
 import type { Json, Shared } from './shared-parts.ts'
 import { Places, HOME } from './places.ts'
@@ -29,7 +30,8 @@ const DATABASES = ['DB', 'DB_2', 'DB_3'] as const
 const WORKERS_PER_PLACE = 2
 const MAX_LINES = 400
 
-export type WorldOptions = { seed: number; bundle: Bundle; points?: Points; variables?: Record<string, string> }
+export type WorldOptions = { seed: number; bundle: Bundle } & Partial<Options>
+type Options = { points: Points; variables: Record<string, string>; crossings: Crossings | undefined }
 
 /** The platform with the server on it: Workers in each place, objects, databases, buckets, and what time it is. */
 export class World {
@@ -52,7 +54,7 @@ export class World {
   readonly #workers = new Map<string, RunningWorker[]>()
   readonly #variables: Record<string, string>
 
-  constructor({ seed, bundle, points = new Points(bundle), variables = {} }: WorldOptions) {
+  constructor({ seed, bundle, points = new Points(bundle), variables = {}, crossings }: WorldOptions) {
     this.seed = seed
     this.#variables = variables
     this.bundles = { workers: bundle, objects: bundle }
@@ -64,6 +66,7 @@ export class World {
       random: this.random('network'),
       faults: this.faults,
       places: this.places,
+      crossings,
     }
     const parts = { ...this.network, seeded: (name: string) => this.random(name) }
     this.databases = new Map(DATABASES.map((name) => [name, new Database(name, HOME, parts)]))
@@ -89,8 +92,14 @@ export class World {
   }
 
   /** Returns the response to a client's request. Rejects if the request or the response is lost. */
-  async fetch(client: Host, request: Request): Promise<Response> {
+  fetch(client: Host, request: Request): Promise<Response> {
     const name = `${request.method} ${new URL(request.url).pathname}`
+    const isDistant = client.isOfClient && client.place !== HOME
+    const answer = () => this.#fetch(client, request, name)
+    return isDistant && this.network.crossings ? this.network.crossings.count(name, answer) : answer()
+  }
+
+  async #fetch(client: Host, request: Request, name: string): Promise<Response> {
     const response = await cross(this.network, client, {
       kind: 'outside',
       to: client.place,

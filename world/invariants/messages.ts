@@ -8,8 +8,10 @@ import type { Organization } from '../life/organization.ts'
 export async function checkMessages(organization: Organization): Promise<void> {
   const found = new Map<string, number[]>()
   for (const database of organization.world.databases.values())
+    // Automations quote what users wrote.
     for (const { id, content } of database.rows(
-      `SELECT id, content FROM messages WHERE is_deleted IS NULL AND realm_id = '${organization.realm_name}'`,
+      `SELECT id, content FROM messages
+       WHERE is_deleted IS NULL AND realm_id = '${organization.realm_name}' AND client <> 'Automation'`,
     )) {
       const word = WORD.exec(String(content))?.[0]
       if (word !== undefined) found.set(word, [...(found.get(word) ?? []), Number(id)])

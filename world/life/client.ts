@@ -21,6 +21,17 @@ export function formOf(fields: Record<string, FieldValue>): URLSearchParams {
   return form
 }
 
+/** A client of HTTP says how long a body is, and sends no empty one. https://www.rfc-editor.org/rfc/rfc9110#section-8.6 */
+export function requestOf(url: string, { body, headers, ...init }: RequestInit): Request {
+  const text = body instanceof URLSearchParams ? String(body) : body
+  const length =
+    typeof text === 'string' ? Buffer.byteLength(text) : text instanceof Uint8Array ? text.length : undefined
+  if (length === 0) return new Request(url, { ...init, headers })
+  const request = new Request(url, { ...init, headers, body })
+  if (length !== undefined) request.headers.set('content-length', String(length))
+  return request
+}
+
 /** Returns what became of a request, in a word. */
 export const outcomeOf = (answer: Json): string => (answer === undefined ? 'lost' : (answer.code ?? answer.result))
 
@@ -50,7 +61,7 @@ export class Client {
     if (!headers.has('authorization'))
       headers.set('authorization', `Basic ${btoa(`${this.account.email}:${this.account.api_key}`)}`)
     if (headers.get('authorization') === '') headers.delete('authorization')
-    return this.world.fetch(this.host, new Request(`${this.realm_url}${path}`, { ...init, headers }))
+    return this.world.fetch(this.host, requestOf(`${this.realm_url}${path}`, { ...init, headers }))
   }
 
   /** Returns the answer. Undefined: the client does not know whether the server has received the request. */

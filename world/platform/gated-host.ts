@@ -1,3 +1,4 @@
+import { continued } from '../crossings.ts'
 import { Host } from './host.ts'
 
 /** The writes of an object that may be lost. */
@@ -21,7 +22,7 @@ export class GatedHost extends Host {
   override enter(act: () => void, belongsToStart = false): void {
     if (!this.isAlive) return
     if (this.#mayEnter(belongsToStart)) act()
-    else this.#waiting.push({ act, belongsToStart })
+    else this.#waiting.push({ act: continued(act), belongsToStart })
   }
 
   #mayEnter(belongsToStart: boolean): boolean {

@@ -1,14 +1,12 @@
-import { createRequire } from 'node:module'
 import { GLOBALS, type Bundle, type Global } from '../bundle.ts'
 import { cryptoOf } from './crypto.ts'
 import type { Host } from './host.ts'
 import { WorldResponse } from './responses.ts'
 import { newSocketPair, WorldSocket } from './sockets.ts'
+import { requireOf, WorldBlob, WorldCompressionStream } from './threads.ts'
 import { abortSignalOf, dateOf, timersOf } from './timers.ts'
 import type { Network } from './network.ts'
 import type { Random } from '../random.ts'
-
-const require = createRequire(import.meta.url)
 
 export type IsolateParts = {
   bundle: Bundle
@@ -47,7 +45,7 @@ export class Isolate {
     const globals = this.#globals()
     const run: unknown = parts.bundle.script.runInThisContext()
     if (typeof run !== 'function') throw new Error('The bundle is no function')
-    Reflect.apply(run, undefined, [this.#exports, require, 'bundle.js', ...GLOBALS.map((name) => globals[name])])
+    Reflect.apply(run, undefined, [this.#exports, requireOf, 'bundle.js', ...GLOBALS.map((name) => globals[name])])
   }
 
   /** From now on the modules run for this host. */
@@ -104,6 +102,8 @@ export class Isolate {
       clearInterval: (id: number) => this.#timers.clearInterval(id),
       AbortSignal: abortSignalOf((act, milliseconds) => this.#timers.setTimeout(act, milliseconds)),
       Response: WorldResponse,
+      Blob: WorldBlob,
+      CompressionStream: WorldCompressionStream,
       WebSocket: WorldSocket,
       WebSocketPair: function WebSocketPair() {
         return pairOf()

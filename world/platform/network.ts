@@ -1,4 +1,5 @@
-import type { Places } from '../places.ts'
+import type { Crossings } from '../crossings.ts'
+import { isLong, type Places } from '../places.ts'
 import type { Random } from '../random.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Host } from './host.ts'
@@ -15,7 +16,13 @@ type FaultPlan = {
   alarmComesTwice(name: string): boolean
 }
 
-export type Network = { scheduler: Scheduler; random: Random; faults: FaultPlan; places: Places }
+export type Network = {
+  scheduler: Scheduler
+  random: Random
+  faults: FaultPlan
+  places: Places
+  crossings?: Crossings | undefined
+}
 
 /** A call of something outside of a host: an object, D1, R2, a cache, another server. */
 export type Call<Result> = {
@@ -40,17 +47,22 @@ export function cross<Result>(
   from: Host,
   { kind, to, name, arrive, drop }: Call<Result>,
 ): Promise<Result> {
-  const { scheduler, faults, places } = network
+  const { scheduler, faults, places, crossings } = network
   const belongsToStart = from.isStarting
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const fault = faults.strike(from, kind, name)
   const delay = () => places.delay(from.place, to, kind) + (fault?.delay ?? 0)
-  const comeBack = (act: () => void) => scheduler.after(delay(), () => from.enter(act, belongsToStart))
+  const trip = crossings?.begin(isLong(from.place, to))
+  const comeBack = (act: () => void) =>
+    scheduler.after(delay(), () => {
+      trip?.comeBack()
+      from.enter(act, belongsToStart)
+    })
   const lose = () => comeBack(() => reject(new Error(`The world lost ${name}`)))
   from.leave(() => {
     if (fault?.loses === 'call') return lose()
     scheduler.after(delay(), () => {
-      started(arrive).then(
+      started(() => (trip ? trip.arrive(arrive) : arrive())).then(
         (result) => {
           if (fault?.loses !== 'answer' && from.isAlive) return comeBack(() => resolve(result))
           drop?.(result)

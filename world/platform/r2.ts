@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Host } from './host.ts'
 import { cross, type Network } from './network.ts'
+import { streamOf } from './threads.ts'
 
 type Options = { httpMetadata?: object; customMetadata?: object }
 type Stored = { key: string; bytes: Uint8Array; uploaded: Date; etag: string } & Options
@@ -137,16 +138,6 @@ function bodyOf(stored: Stored | undefined, range: Range = {}) {
     json: async () => JSON.parse(text()),
   }
 }
-
-/** Not that of a `Blob`, whose bytes come in real time. */
-const streamOf = (bytes: Uint8Array) =>
-  new ReadableStream({
-    type: 'bytes',
-    start: (controller) => {
-      if (bytes.length > 0) controller.enqueue(bytes.slice())
-      controller.close()
-    },
-  })
 
 function listOf(
   objects: ReadonlyMap<string, Stored>,

@@ -1,4 +1,5 @@
 import type { Bundle } from '../bundle.ts'
+import type { Crossings } from '../crossings.ts'
 import type { FaultKind } from '../faults.ts'
 import { AccessCheck } from '../invariants/access.ts'
 import { checkLaw } from '../invariants/law.ts'
@@ -52,7 +53,6 @@ export type Outcome = {
   turns: number
   outcomes: ReadonlyMap<string, number>
   registrations: number
-  longCrossings: number
   /** How many messages of browsers were compared with the server. */
   kept: number
 }
@@ -61,10 +61,15 @@ export type Outcome = {
 const DEVICES_PER_DAY = 12
 
 /** Lets an organization live by a program. The same program ends the same each time. `release` has the code of `from`. */
-export async function runProgram(program: Program, bundle: Bundle, release = bundle): Promise<Outcome> {
+export async function runProgram(
+  program: Program,
+  bundle: Bundle,
+  release = bundle,
+  crossings?: Crossings,
+): Promise<Outcome> {
   const { seed, days, people, perMember, hours = 22, faultRate, withoutSteps = [], onlyFaults, from } = program
   const points = new Points(bundle)
-  const world = new World({ seed, bundle: release, points, variables: variablesOf(program) })
+  const world = new World({ seed, bundle: release, points, variables: variablesOf(program), crossings })
   const copy = from === undefined ? undefined : openCopy(world, from)
   const organization = new Organization(world, world.sharedParts(bundle), copy && REALM_OF_COPY)
   const moments: number[] = []
@@ -130,7 +135,6 @@ export async function runProgram(program: Program, bundle: Bundle, release = bun
     registrations: organization.members
       .flatMap(({ devices }) => devices)
       .reduce((sum, { registrations }) => sum + registrations, 0),
-    longCrossings: world.places.longCrossings,
     kept,
   }
 }

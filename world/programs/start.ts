@@ -5,6 +5,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { loadServer, type Bundle } from '../bundle.ts'
+import { Crossings } from '../crossings.ts'
 import { Points, reportOfPoints } from '../points.ts'
 import { Ran } from './ran.ts'
 import { runProgram, type Program } from './run-program.ts'
@@ -28,11 +29,14 @@ const { values } = parseArgs({
     shrink: { type: 'string', default: '40' },
     replay: { type: 'string' },
     points: { type: 'boolean', default: false },
+    /** Counts the long crossings of each action of distant members. */
+    crossings: { type: 'boolean', default: false },
   },
 })
 
 const bundle = await loadServer('current', { marksAwaits: values.points })
 const points = new Points(bundle)
+const crossings = values.crossings ? new Crossings() : undefined
 const ran = values.points ? new Ran() : undefined
 await ran?.begin()
 let release: Bundle | undefined
@@ -52,7 +56,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
       }
   release ??= program.from === undefined ? bundle : await loadRelease(program.from)
   const cpu = process.cpuUsage()
-  const outcome = await runProgram(program, bundle, release)
+  const outcome = await runProgram(program, bundle, release, crossings)
   points.add(outcome.points)
   const { user, system } = process.cpuUsage(cpu)
   const seconds = (user + system) / 1e6
@@ -78,8 +82,10 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
 console.log(
   `${points.all.size} awaits, ${points.reached.size} waited for something outside, ${points.interrupted.size} of these interrupted`,
 )
-if (ran) {
-  const { text, problems } = reportOfPoints(bundle, points, await ran.end(bundle))
+if (crossings) show(crossings.report())
+if (ran) show(reportOfPoints(bundle, points, await ran.end(bundle)))
+
+function show({ text, problems }: { text: string; problems: readonly string[] }): void {
   console.log(text)
   for (const problem of problems) console.log(`FAILED: ${problem}`)
   if (problems.length > 0) process.exitCode = 1

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releases } from '../../scripts/releases/copy.ts'
 import { loadServer, type Bundle } from '../bundle.ts'
+import { Crossings } from '../crossings.ts'
 import { deployToCrowd } from '../life/crowd.ts'
 import { runProgram, type Program } from '../programs/run-program.ts'
 import { FAILED_BEFORE } from '../programs/seeds.ts'
@@ -44,9 +45,13 @@ describe('the world', () => {
   test('ends with the same rows each time that it runs a program', async () => {
     const first = await runProgram(SMALL, bundle)
     expect(first.failure).toBeUndefined()
-    const second = await runProgram(SMALL, bundle)
+    const crossings = new Crossings()
+    const second = await runProgram(SMALL, bundle, bundle, crossings)
     expect(second.fingerprint).toBe(first.fingerprint)
     expect(second.lines).toEqual(first.lines)
+    const { text, problems } = crossings.report()
+    expect(text).toMatch(/^POST \/api\/v1\/messages: \d+ × 1/m)
+    expect(problems).toEqual([])
   })
 
   test.for([
