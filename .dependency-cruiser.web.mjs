@@ -41,12 +41,12 @@ export const RULES_OF_WEB = [
     // The server of the browser tests is a script.
     from: { path: '^web/', pathNot: '^web/test/server\\.ts$' },
     // The names of emoji are data. An import compares them with those of other servers. Tests measure CPU time in one way,
-    // and the tests of the server have the models that browser tests ask.
+    // and the tests of the server have the models and the service for GIFs that browser tests ask.
     to: {
       path: ['^(test|bench|scripts)/', '^src/'],
       pathNot: [
         '^src/markdown/emoji-names\\.data\\.json$',
-        '^test/support/(cpu\\.ts|model-server\\.mjs)$',
+        '^test/support/(cpu\\.ts|(model|gif)-server\\.mjs)$',
         ...RULES_OF_CLIENTS,
       ],
     },

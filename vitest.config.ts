@@ -135,6 +135,7 @@ const server = defineProject({
     globalSetup: [
       './test/support/certified-provider.mjs',
       './test/support/event-receiver.mjs',
+      './test/support/gif-server.mjs',
       './test/support/model-server.mjs',
       './test/support/smtp-server.mjs',
       isRecording ? './test/support/examples/write.ts' : './test/support/every-endpoint.ts',

@@ -115,6 +115,7 @@ import { ownSettings } from './domain/accounts/own-settings/concept'
 import { scim } from './domain/accounts/scim/concept'
 import { providerLogin } from './domain/accounts/provider-login/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
+import { gifs } from './domain/integrations/gifs/concept'
 import { languageModel } from './domain/integrations/language-model/concept'
 import { mcp } from './domain/integrations/mcp/concept'
 import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
@@ -229,7 +230,7 @@ export const wings = {
     scim,
     providerLogin,
   ],
-  integrations: [incomingWebhooks, addressEndpoints, commands, mcp, languageModel, receivedMail, automations],
+  integrations: [incomingWebhooks, addressEndpoints, commands, mcp, languageModel, gifs, receivedMail, automations],
   organization: [
     outbox,
     eventQueues,

@@ -18,6 +18,7 @@ const MODULES: Record<string, () => Promise<Record<string, unknown>>> = {
   ...import.meta.glob('../src/domain/integrations/received-mail/{content,proof,report}-rules.ts'),
   ...import.meta.glob('../src/domain/integrations/webhook-addresses/discord-message.ts'),
   ...import.meta.glob('../src/domain/integrations/language-model/{completion,prompt}-rules.ts'),
+  ...import.meta.glob('../src/domain/integrations/gifs/search-rules.ts'),
   ...import.meta.glob('../src/integrations/{addresses,addresses/parts,fields,interpret}.ts'),
   ...import.meta.glob('../src/integrations/{delivery,event-filter,missing-addresses,read-body,references}.ts'),
   ...import.meta.glob('../src/integrations/wording/*.ts'),

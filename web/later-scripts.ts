@@ -60,13 +60,15 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'overlays',
     [
-      /\/(?:compose\/|words\/en-(?:commands|calls|format)\.|wire\/upload|sync\/server-drafts|list\/edit-form)/,
-      /\/parts\/(?:emoji-picker|emoji-groups|recent-emoji)\./,
+      /\/(?:compose\/|words\/en-(?:commands|calls|format|gifs)\.|wire\/upload|sync\/server-drafts|list\/edit-form)/,
+      /\/parts\/(?:emoji-picker|emoji-groups|recent-emoji|picker)\./,
       /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
       /\/overlays\//,
       /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
+  // Searching for GIFs.
+  ['gifs', [/\/web\/gifs\//]],
   // What a language model wrote.
   ['assist', [/\/web\/assist\//]],
   [

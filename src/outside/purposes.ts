@@ -23,6 +23,7 @@ export const purposes = {
   dns: purpose('dns', { milliseconds: 5000, bytes: 2 ** 15, redirects: 0 }),
   video_calls: purpose('video_calls', { milliseconds: 5000, bytes: 2 ** 16, redirects: 0 }),
   language_model: purpose('language_model', { milliseconds: 45_000, bytes: 2 ** 18, redirects: 0 }),
+  gifs: purpose('gifs', { milliseconds: 5000, bytes: 2 ** 19, redirects: 0 }),
   call_media: purpose('call_media', { milliseconds: 8000, bytes: 2 ** 20, redirects: 0 }),
   push: purpose('push', { milliseconds: 15_000, bytes: 2 ** 20, redirects: 0 }),
   push_realms: purpose('push_realms', { milliseconds: 90_000, bytes: 10 * 2 ** 20, redirects: 0 }),

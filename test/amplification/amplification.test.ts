@@ -26,6 +26,7 @@ import { factorCases } from './cases/factors'
 import { scimCases } from './cases/scim'
 import { sessionCases } from './cases/sessions'
 import { commandCases } from './cases/commands'
+import { gifCases } from './cases/gifs'
 import { languageModelCases } from './cases/language-model'
 import { eventSubscriptionCases } from './cases/event-subscriptions'
 import { webhookAddressCases } from './cases/webhook-addresses'
@@ -59,6 +60,7 @@ const CASES: Cases = {
   ...eventSubscriptionCases,
   ...automationCases,
   ...commandCases,
+  ...gifCases,
   ...languageModelCases,
   ...factorCases,
 }

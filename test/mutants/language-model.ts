@@ -6,13 +6,6 @@ const RULES = ['test/integrations/language-model.rules.test.ts'] as const
 export const mutants: Mutant[] = [
   {
     file: 'src/domain/integrations/language-model/model.ts',
-    search: 'return stored?.origin === new URL(url).origin ? stored.key : undefined',
-    replace: 'return stored?.key',
-    reason: 'Another server gets the key of the model.',
-    tests: TESTS,
-  },
-  {
-    file: 'src/domain/integrations/language-model/model.ts',
     search: "if (isLinkGuest(user) || !hasRealmPermission(realm, user, 'can_summarize_topics_group'))",
     replace: 'if (isLinkGuest(user))',
     reason: 'Each user can send messages to the model, and make costs.',

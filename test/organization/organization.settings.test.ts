@@ -67,6 +67,8 @@ const CHANGES: Record<string, Change> = {
   parley_language_model_url: { value: 'https://models.example.com/v1/chat/completions' },
   parley_language_model_name: { value: 'small' },
   parley_language_model_requests: { value: 20 },
+  parley_gif_service: { value: 'giphy' },
+  parley_gif_url: { value: 'https://gifs.example.com/v2' },
   require_unique_names: { value: true },
   name_changes_disabled: { value: true },
   email_changes_disabled: { value: true },

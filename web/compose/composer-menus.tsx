@@ -12,6 +12,7 @@ const OtherMenu = lazyView(async () => (await import('./other-menu')).OtherMenu)
 const CallMenu = lazyView(async () => (await import('./call-menu')).CallMenu)
 const SnippetMenu = lazyView(async () => (await import('./snippet-menu')).SnippetMenu)
 const VoiceRecorder = lazyView(async () => (await import('./voice-recorder')).VoiceRecorder)
+const GifPicker = lazyView(async () => (await import('../gifs/gif-picker')).GifPicker)
 const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
 
 /** What a button of the composer opened. */
@@ -48,6 +49,9 @@ export function ComposerMenus(props: { state: ComposerState; sending: Sending })
       </Match>
       <Match when={state.menu() === 'snippets'}>
         <SnippetMenu anchor={anchor()} insert={(text) => insertText(field, text)} close={close} />
+      </Match>
+      <Match when={state.menu() === 'gif'}>
+        <GifPicker insert={(link) => insertText(field, link)} close={close} />
       </Match>
       <Match when={state.menu() === 'voice'}>
         <VoiceRecorder

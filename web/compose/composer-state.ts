@@ -6,7 +6,7 @@ import { createCompletion } from './completion'
 import { recentSenders } from './recent-senders'
 import { createUploads } from './uploads'
 
-export type Menu = 'other' | 'emoji' | 'schedule' | 'call' | 'snippets' | 'voice' | undefined
+export type Menu = 'other' | 'emoji' | 'schedule' | 'call' | 'snippets' | 'voice' | 'gif' | undefined
 export type ComposerState = ReturnType<typeof createComposerState>
 
 const FORMAT_BAR = 'format-bar'

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Menu as List, type MenuItem } from '../parts/menu'
+import { isLinkGuest } from '../store/may-write'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { insertText } from './insert-text'
@@ -25,6 +26,7 @@ export function OtherMenu(props: Props) {
       run: () => props.field.form?.querySelector<HTMLElement>('[type="file"]')?.click(),
     },
     ...(hasCalls(client) ? [{ icon: 'call' as const, label: laterWords.call, run: () => props.setMenu('call') }] : []),
+    ...(hasGifs(client) ? [{ icon: 'emoji' as const, label: laterWords.gif, run: () => props.setMenu('gif') }] : []),
     { icon: 'mic', label: words.composer.voice, run: () => props.setMenu('voice') },
     { icon: 'poll', label: words.composer.poll, run: command('/poll ') },
     { icon: 'done', label: laterWords.widgets.todo, run: command('/todo ') },
@@ -42,4 +44,11 @@ function hasCalls({ store, watch }: Client): boolean {
   watch('realm')
   const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: available } = store.state
   return chosen !== 0 && Object.values<{ id: number }>(available).some(({ id }) => id === chosen)
+}
+
+/** Whether the organization chose a service for GIFs. The server refuses the searches of those who came by a link. */
+function hasGifs({ store, watch }: Client): boolean {
+  watch('realm')
+  const { realm_parley_gif_service: service, realm_gif_rating_policy: rating } = store.state
+  return service !== 'none' && rating !== 0 && !isLinkGuest(store.state)
 }

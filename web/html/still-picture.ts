@@ -1,19 +1,25 @@
+/** Whether the system of the user asks for less motion. */
+export const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /**
  * Shows the first frame of a picture that may move. Under the pointer and the focus it moves, unless `policy` is `never`. A
  * user who wants less motion gets the first frame whatever the policy is. `movingName` is that of thumbnails that move.
  */
 export function stillPicture(image: HTMLImageElement, policy: string, movingName?: string): void {
-  const wantsLess = matchMedia('(prefers-reduced-motion: reduce)').matches
   const link = image.closest('a')
   if (link === null) return
-  const always = policy === 'always' && !wantsLess
+  const always = policy === 'always' && !wantsLessMotion()
   if (image.dataset.animated === 'true') {
     const moving =
       movingName === undefined ? link.href : image.src.slice(0, image.src.lastIndexOf('/') + 1) + movingName
     moveThumbnail(image, moving, always ? 'always' : policy === 'never' ? 'never' : 'on_hover')
     return
   }
-  if (always || !mayMove(image)) return
+  if (!always && mayMove(image)) pause(image, link, policy)
+}
+
+/** Covers a picture with its first frame, which the style sheet hides where the picture moves. */
+export function pause(image: HTMLImageElement, frame: HTMLElement, policy: string): void {
   const canvas = document.createElement('canvas')
   canvas.className = 'still'
   canvas.setAttribute('aria-hidden', 'true')
@@ -21,9 +27,9 @@ export function stillPicture(image: HTMLImageElement, policy: string, movingName
     canvas.width = image.naturalWidth
     canvas.height = image.naturalHeight
     canvas.getContext('2d')?.drawImage(image, 0, 0)
-    link.classList.add('paused')
-    link.classList.toggle('moves-on-hover', policy !== 'never')
-    link.append(canvas)
+    frame.classList.add('paused')
+    frame.classList.toggle('moves-on-hover', policy !== 'never')
+    frame.append(canvas)
   }
   if (image.complete && image.naturalWidth > 0) draw()
   else image.addEventListener('load', draw, { once: true })

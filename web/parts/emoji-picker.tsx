@@ -1,12 +1,12 @@
-import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
+import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { isComposing } from '../keys/composing'
 import { laterWords } from '../words/en-later'
 import { ComboField } from './combo'
 import { QUICK_EMOJI } from './emoji'
 import { knownEmoji, loadEmoji, searchable, shownName, type Emoji } from './emoji-data'
 import { emojiGroups } from './emoji-groups'
+import { closeFromOutside, createGridKeys, focusAtEnd } from './picker'
 import { recentEmoji, rememberEmoji } from './recent-emoji'
 import './emoji-picker.css'
 
@@ -21,7 +21,6 @@ export function EmojiPicker(props: Props) {
   let frame!: HTMLDivElement
   let search!: HTMLInputElement
   const [query, setQuery] = createSignal(props.begin ?? '')
-  const [chosen, setChosen] = createSignal(0)
   onMount(() => focusAtEnd(search))
   onMount(() => closeFromOutside(frame, () => props.close()))
   const sections = createSections(client, query)
@@ -33,29 +32,13 @@ export function EmojiPicker(props: Props) {
     props.close()
   }
 
-  function move(by: number) {
-    setChosen(Math.max(0, Math.min(flat().length - 1, chosen() + by)))
-    frame.querySelector(`#emoji-list-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
-  }
-
-  function moveRow(direction: 1 | -1) {
-    const cells = [...frame.querySelectorAll<HTMLElement>('[role="option"]')]
-    const to = nearestInNextRow(cells, chosen(), direction)
-    if (to !== undefined) move(to - chosen())
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return
-    if (event.key === 'Escape') props.close()
-    else if (event.key === 'ArrowRight') move(1)
-    else if (event.key === 'ArrowLeft') move(-1)
-    else if (event.key === 'ArrowDown') moveRow(1)
-    else if (event.key === 'ArrowUp') moveRow(-1)
-    else if (event.key === 'Enter') choose(flat()[chosen()])
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const { chosen, setChosen, press } = createGridKeys({
+    frame: () => frame,
+    list: 'emoji-list',
+    size: () => flat().length,
+    take: (at) => choose(flat()[at]),
+    leave: () => props.close(),
+  })
 
   return (
     <div class="emoji-picker" role="dialog" aria-label={props.label} ref={frame}>
@@ -69,7 +52,7 @@ export function EmojiPicker(props: Props) {
           setQuery(text)
           setChosen(0)
         }}
-        press={onKeyDown}
+        press={press}
       />
       <Sections sections={sections()} chosen={chosen()} choose={(at) => choose(flat()[at])} />
       <p class="emoji-name" aria-hidden="true">
@@ -100,37 +83,6 @@ function sectionsOf(all: Emoji[], query: string): Section[] {
     .filter(({ searched }) => searched.some((name) => name.includes(text)))
     .toSorted((a, b) => rank(a) - rank(b) || a.emoji_name.length - b.emoji_name.length)
   return [{ name: laterWords.emojiFound, emoji: found.slice(0, MAX_FOUND) }]
-}
-
-/** Returns the nearest cell in the row above or below, if there is one. */
-function nearestInNextRow(cells: HTMLElement[], current: number, direction: 1 | -1): number | undefined {
-  const from = cells[current]?.getBoundingClientRect()
-  if (from === undefined) return undefined
-  for (let at = current + direction, row: number | undefined, best = -1; ; at += direction) {
-    const cell = cells[at]?.getBoundingClientRect()
-    row ??= cell && Math.abs(cell.top - from.top) > 4 ? cell.top : undefined
-    const isOver = cell === undefined || (row !== undefined && Math.abs(cell.top - row) > 4)
-    if (isOver) return best >= 0 ? best : undefined
-    if (row === undefined) continue
-    const distance = (place: number) => Math.abs(cells[place]!.getBoundingClientRect().left - from.left)
-    if (best < 0 || distance(at) < distance(best)) best = at
-  }
-}
-
-/** The keyboard of a phone would cover the emoji. */
-function focusAtEnd(field: HTMLInputElement) {
-  if (!matchMedia('(pointer: coarse)').matches) field.focus()
-  field.setSelectionRange(field.value.length, field.value.length)
-}
-
-/** Closes the picker when the user presses outside of it and of its button. */
-function closeFromOutside(frame: HTMLElement, close: () => void) {
-  const leave = ({ target }: Event) => {
-    const toggle = frame.parentElement?.querySelector('[aria-expanded="true"]')
-    if (target instanceof Node && !frame.contains(target) && !toggle?.contains(target)) close()
-  }
-  document.addEventListener('pointerdown', leave)
-  onCleanup(() => document.removeEventListener('pointerdown', leave))
 }
 
 /** The name in the language of the user, and the one to type, which is the same for everyone. */

@@ -22,6 +22,7 @@ const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/audit-log': 'is_owner',
   'organization/usage': 'is_owner',
   'organization/model': 'is_owner',
+  'organization/gifs': 'is_owner',
   'organization/automations': 'is_owner',
 }
 

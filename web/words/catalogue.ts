@@ -12,6 +12,7 @@ import type { directoryWords } from './en-directory'
 import type { folderWords } from './en-folders'
 import type { formatWords } from './en-format'
 import type { formattingWords } from './en-formatting'
+import type { gifWords } from './en-gifs'
 import type { guestWords } from './en-guests'
 import type { importWords } from './en-import'
 import type { integrationWords } from './en-integrations'
@@ -59,6 +60,7 @@ export type Rest = {
   folderWords: typeof folderWords
   formatWords: typeof formatWords
   formattingWords: typeof formattingWords
+  gifWords: typeof gifWords
   guestWords: typeof guestWords
   importWords: typeof importWords
   integrationWords: typeof integrationWords

@@ -45,6 +45,7 @@ export const laterWords = translated('laterWords', {
     day: (date: Date) => momentName.format(date),
   },
   nothingToPreview: 'Nothing to preview.',
+  gif: 'GIF or sticker',
   snippets: 'Snippets',
   call: 'Call',
   uploads: {

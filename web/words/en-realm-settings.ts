@@ -97,6 +97,15 @@ export const realmSettingWords = translated('realmSettingWords', {
   },
   parley_language_model_name: { name: 'Name of the model', text: 'As the API calls it. The platform has a usual one.' },
   parley_language_model_requests: { name: 'Questions a day', text: 'All people together. Then the model rests.' },
+  parley_gif_service: {
+    name: 'Service for GIFs',
+    text: 'In which people search for GIFs and stickers.',
+    options: { none: 'None', giphy: 'GIPHY', klipy: 'KLIPY', address: 'At an address' },
+  },
+  parley_gif_url: {
+    name: 'Address of the service',
+    text: 'Of an API as that of Tenor, version 2, such as https://gifs.example.com/v2.',
+  },
   parley_audit_log_days: { name: 'Days in the audit log', text: 'Older entries are deleted.' },
 
   require_unique_names: { name: 'Names are unique', text: 'Two people cannot have the same name.' },

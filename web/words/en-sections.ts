@@ -19,6 +19,7 @@ export const organizationSections: Record<string, string> = translated('organiza
   'organization/commands': 'Slash commands',
   'organization/automations': 'Automations',
   'organization/model': 'Language model',
+  'organization/gifs': 'GIFs and stickers',
   'organization/profile-fields': 'Profile fields',
   'organization/domains': 'Allowed domains',
   'organization/providers': 'Identity providers',

@@ -45,6 +45,7 @@ export const realmCases: Cases = {
       emails_restricted_to_domains: false,
       jitsi_server_url: `https://example.com/${'x'.repeat(150)}`,
       parley_language_model_url: `https://example.com/${'x'.repeat(150)}`,
+      parley_gif_url: `https://example.com/${'x'.repeat(150)}`,
       message_content_edit_limit_seconds: 'unlimited',
       message_content_delete_limit_seconds: 'unlimited',
       new_stream_announcements_stream_id: cast.general.stream_id,

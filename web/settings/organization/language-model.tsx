@@ -3,11 +3,11 @@ import type { AnswerOf } from '../../../client-state/wire'
 import { useClient } from '../../client/use-client'
 import { modelWords as words } from '../../words/en-model'
 import { locale } from '../../words/language'
-import { attempt, fetched } from '../fetched'
-import { TextField } from '../form-fields'
-import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
+import { fetched } from '../fetched'
+import { Part, SettingsForm } from '../parts'
 import { DataTable } from './data-table'
 import { RealmPart } from './rules'
+import { ServerKey } from './server-key'
 
 type Model = AnswerOf<'GET /parley/language_model'>
 
@@ -20,42 +20,18 @@ export function LanguageModel() {
     <>
       <p class="quiet">{words.goesWhere}</p>
       <RealmPart part="model" />
-      <Key servers={serversWithKey(value())} changed={refresh} />
+      <ServerKey
+        name={words.key}
+        text={words.keyText}
+        route="language_model"
+        keyFor={value()?.key_for}
+        changed={refresh}
+      />
       <Trial tried={refresh} />
       <Part title={words.usage} text={words.usageText}>
         <Show when={value()}>{(model) => <Usage days={model().days} />}</Show>
       </Part>
     </>
-  )
-}
-
-/** The list is empty if there is no key, and undefined before the server answered. */
-const serversWithKey = (model: Model | undefined) => model && (model.key_for === null ? [] : [model.key_for])
-
-function Key(props: { servers: string[] | undefined; changed: () => Promise<void> }) {
-  const client = useClient()
-  async function save(fields: FormData, form: HTMLFormElement) {
-    await client.ask('POST /parley/language_model/key', { key: textOf(fields, 'key') })
-    form.reset()
-    await props.changed()
-  }
-  async function remove() {
-    if (await attempt(client, client.ask('DELETE /parley/language_model/key'))) await props.changed()
-  }
-  return (
-    <Part title={words.key} text={words.keyText}>
-      <Items of={props.servers} none={words.noKey}>
-        {(server) => (
-          <li>
-            <div class="grow">{words.keyFor(server)}</div>
-            <RemoveButton name={words.key} remove={remove} />
-          </li>
-        )}
-      </Items>
-      <SettingsForm button={words.saveKey} submit={save}>
-        <TextField label={words.key} name="key" type="password" most={500} />
-      </SettingsForm>
-    </Part>
   )
 }
 

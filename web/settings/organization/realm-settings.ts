@@ -83,6 +83,10 @@ export const REALM_SETTINGS = {
     parley_language_model_name: line(text(100), ''),
     parley_language_model_requests: line(number(0, 100_000), 500),
   },
+  gifs: {
+    parley_gif_service: line(choice, 'none'),
+    parley_gif_url: line(text(200), ''),
+  },
   safety: {
     parley_passkey_login: on,
     parley_factor_required_of: line(choice, 'none'),
@@ -116,6 +120,8 @@ export const FOR_OWNERS = new Set([
   'parley_language_model_url',
   'parley_language_model_name',
   'parley_language_model_requests',
+  'parley_gif_service',
+  'parley_gif_url',
   'message_retention_days',
   'can_create_groups',
   'can_invite_users_group',

@@ -6,6 +6,7 @@ import { DefaultChannels } from './default-channels'
 import { ChannelFolders } from './folders'
 import { Directory } from './directory'
 import { Emoji } from './emoji'
+import { Gifs } from './gifs'
 import { Groups } from './groups'
 import { Import } from './import'
 import { Invitations } from './invitations'
@@ -40,6 +41,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/commands': Commands,
   'organization/automations': lazyView(async () => (await import('../automations/all-automations')).AllAutomations),
   'organization/model': LanguageModel,
+  'organization/gifs': Gifs,
   'organization/profile-fields': ProfileFields,
   'organization/domains': Domains,
   'organization/providers': Providers,

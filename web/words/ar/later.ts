@@ -75,6 +75,7 @@ export const laterWords: typeof English = {
     day: moment,
   },
   nothingToPreview: 'لا شيء للمعاينة.',
+  gif: 'صورة GIF أو ملصق',
   snippets: 'مقتطفات',
   call: 'مكالمة',
   uploads: {

@@ -103,6 +103,15 @@ export const realmSettingWords: typeof English = {
   },
   parley_language_model_name: { name: 'اسم النموذج', text: 'كما تسميه الواجهة. وللمنصة نموذج معتاد.' },
   parley_language_model_requests: { name: 'الأسئلة في اليوم', text: 'للجميع معًا، وبعدها يستريح النموذج.' },
+  parley_gif_service: {
+    name: 'خدمة صور GIF',
+    text: 'يُبحث فيها عن صور GIF وعن الملصقات.',
+    options: { none: 'لا شيء', giphy: 'GIPHY', klipy: 'KLIPY', address: 'في عنوان' },
+  },
+  parley_gif_url: {
+    name: 'عنوان الخدمة',
+    text: 'عنوان واجهة برمجية مثل واجهة Tenor، الإصدار 2، مثل https://gifs.example.com/v2.',
+  },
   parley_audit_log_days: { name: 'عدد الأيام في سجل التدقيق', text: 'تُحذف السجلات الأقدم.' },
 
   require_unique_names: { name: 'أسماء غير مكررة', text: 'لا يمكن أن يحمل شخصان الاسم نفسه.' },

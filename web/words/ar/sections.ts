@@ -19,6 +19,7 @@ export const organizationSections: typeof English = {
   'organization/commands': 'أوامر الشرطة المائلة',
   'organization/automations': 'العمليات الآلية',
   'organization/model': 'النموذج اللغوي',
+  'organization/gifs': 'صور GIF والملصقات',
   'organization/profile-fields': 'حقول الملف الشخصي',
   'organization/domains': 'النطاقات المسموح بها',
   'organization/providers': 'موفّرو الهوية',

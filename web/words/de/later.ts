@@ -39,6 +39,7 @@ export const laterWords: typeof English = {
     day: (date) => momentName.format(date),
   },
   nothingToPreview: 'Es gibt noch nichts zu zeigen.',
+  gif: 'GIF oder Sticker',
   snippets: 'Bausteine',
   call: 'Anruf',
   uploads: {

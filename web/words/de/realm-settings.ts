@@ -115,6 +115,15 @@ export const realmSettingWords: typeof English = {
     name: 'Fragen am Tag',
     text: 'Von allen Personen zusammen. Danach ruht das Modell.',
   },
+  parley_gif_service: {
+    name: 'Dienst für GIFs',
+    text: 'Darin suchen Personen GIFs und Sticker.',
+    options: { none: 'Keiner', giphy: 'GIPHY', klipy: 'KLIPY', address: 'An einer Adresse' },
+  },
+  parley_gif_url: {
+    name: 'Adresse des Dienstes',
+    text: 'Die einer Schnittstelle wie der von Tenor, Version 2, zum Beispiel https://gifs.example.com/v2.',
+  },
   parley_audit_log_days: { name: 'Tage im Protokoll', text: 'Ältere Einträge werden gelöscht.' },
 
   require_unique_names: {

@@ -17,6 +17,7 @@ export const organizationSections: typeof English = {
   'organization/commands': 'Slash-Befehle',
   'organization/automations': 'Automationen',
   'organization/model': 'Sprachmodell',
+  'organization/gifs': 'GIFs und Sticker',
   'organization/profile-fields': 'Profilfelder',
   'organization/domains': 'Erlaubte Domains',
   'organization/providers': 'Identitätsanbieter',

@@ -42,6 +42,7 @@ export const laterWords: typeof English = {
     day: (date) => momentName.format(date),
   },
   nothingToPreview: 'No hay nada que previsualizar.',
+  gif: 'GIF o sticker',
   snippets: 'Fragmentos',
   call: 'Llamar',
   uploads: {

@@ -120,6 +120,15 @@ export const realmSettingWords: typeof English = {
     name: 'Preguntas al día',
     text: 'De todas las personas juntas. Después el modelo descansa.',
   },
+  parley_gif_service: {
+    name: 'Servicio de GIF',
+    text: 'En él se buscan GIF y stickers.',
+    options: { none: 'Ninguno', giphy: 'GIPHY', klipy: 'KLIPY', address: 'En una dirección' },
+  },
+  parley_gif_url: {
+    name: 'Dirección del servicio',
+    text: 'La de una API como la de Tenor, versión 2, por ejemplo https://gifs.example.com/v2.',
+  },
   parley_audit_log_days: {
     name: 'Días en el registro de auditoría',
     text: 'Las entradas más antiguas se eliminan.',

@@ -19,6 +19,7 @@ export const organizationSections: typeof English = {
   'organization/commands': 'Comandos',
   'organization/automations': 'Automatizaciones',
   'organization/model': 'Modelo de lenguaje',
+  'organization/gifs': 'GIF y stickers',
   'organization/profile-fields': 'Campos de perfil',
   'organization/domains': 'Dominios permitidos',
   'organization/providers': 'Proveedores de identidad',

@@ -41,6 +41,7 @@ export const laterWords: typeof English = {
     day: (date) => momentName.format(date),
   },
   nothingToPreview: 'Rien à prévisualiser.',
+  gif: 'GIF ou autocollant',
   snippets: 'Extraits',
   call: 'Appeler',
   uploads: {

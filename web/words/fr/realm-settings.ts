@@ -117,6 +117,15 @@ export const realmSettingWords: typeof English = {
     name: 'Questions par jour',
     text: 'Pour toutes les personnes ensemble. Ensuite, le modèle se repose.',
   },
+  parley_gif_service: {
+    name: 'Service de GIF',
+    text: 'On y cherche des GIF et des autocollants.',
+    options: { none: 'Aucun', giphy: 'GIPHY', klipy: 'KLIPY', address: 'À une adresse' },
+  },
+  parley_gif_url: {
+    name: 'Adresse du service',
+    text: 'Celle d’une API comme celle de Tenor, version 2, par exemple https://gifs.example.com/v2.',
+  },
   parley_audit_log_days: {
     name: 'Jours dans le journal d’audit',
     text: 'Les entrées plus anciennes sont supprimées.',

@@ -19,6 +19,7 @@ export const organizationSections: typeof English = {
   'organization/commands': 'Commandes',
   'organization/automations': 'Automatisations',
   'organization/model': 'Modèle de langage',
+  'organization/gifs': 'GIF et autocollants',
   'organization/profile-fields': 'Champs de profil',
   'organization/domains': 'Domaines autorisés',
   'organization/providers': 'Fournisseurs d’identité',

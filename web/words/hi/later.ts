@@ -41,6 +41,7 @@ export const laterWords: typeof English = {
     day: (date) => momentName.format(date),
   },
   nothingToPreview: 'झलक दिखाने के लिए कुछ नहीं है।',
+  gif: 'GIF या स्टिकर',
   snippets: 'स्निपेट',
   call: 'कॉल करें',
   uploads: {

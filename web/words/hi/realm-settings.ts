@@ -108,6 +108,15 @@ export const realmSettingWords: typeof English = {
   },
   parley_language_model_name: { name: 'मॉडल का नाम', text: 'जैसा API में है। प्लैटफ़ॉर्म का एक सामान्य मॉडल है।' },
   parley_language_model_requests: { name: 'दिन में सवाल', text: 'सभी के मिलाकर। इसके बाद मॉडल रुक जाता है।' },
+  parley_gif_service: {
+    name: 'GIF की सेवा',
+    text: 'लोग इसमें GIF और स्टिकर खोजते हैं।',
+    options: { none: 'कोई नहीं', giphy: 'GIPHY', klipy: 'KLIPY', address: 'किसी पते पर' },
+  },
+  parley_gif_url: {
+    name: 'सेवा का पता',
+    text: 'Tenor के संस्करण 2 जैसे API का, जैसे https://gifs.example.com/v2।',
+  },
   parley_audit_log_days: { name: 'ऑडिट लॉग में दिन', text: 'इससे पुरानी एंट्री मिटा दी जाती हैं।' },
 
   require_unique_names: { name: 'नाम अलग-अलग हों', text: 'दो लोगों का नाम एक जैसा नहीं हो सकता।' },

@@ -19,6 +19,7 @@ export const organizationSections: typeof English = {
   'organization/commands': 'स्लैश कमांड',
   'organization/automations': 'स्वचालन',
   'organization/model': 'भाषा मॉडल',
+  'organization/gifs': 'GIF और स्टिकर',
   'organization/profile-fields': 'प्रोफ़ाइल फ़ील्ड',
   'organization/domains': 'मंज़ूर डोमेन',
   'organization/providers': 'आइडेंटिटी प्रोवाइडर',

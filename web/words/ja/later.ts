@@ -41,6 +41,7 @@ export const laterWords: typeof English = {
     day: moment,
   },
   nothingToPreview: 'プレビューする内容がありません。',
+  gif: 'GIF またはステッカー',
   snippets: 'スニペット',
   call: '通話',
   uploads: {

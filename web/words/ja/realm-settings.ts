@@ -111,6 +111,15 @@ export const realmSettingWords: typeof English = {
     text: 'API での名前。プラットフォームには既定のモデルがあります。',
   },
   parley_language_model_requests: { name: '1 日の質問数', text: '全員の合計です。超えるとモデルは休みます。' },
+  parley_gif_service: {
+    name: 'GIF のサービス',
+    text: 'ここで GIF とステッカーを検索します。',
+    options: { none: 'なし', giphy: 'GIPHY', klipy: 'KLIPY', address: 'アドレスを指定' },
+  },
+  parley_gif_url: {
+    name: 'サービスのアドレス',
+    text: 'Tenor バージョン 2 と同じ API のアドレス。例: https://gifs.example.com/v2',
+  },
   parley_audit_log_days: { name: '監査ログの保存日数', text: 'これより古い記録は削除されます。' },
 
   require_unique_names: { name: '名前の重複禁止', text: '2人が同じ名前を使うことはできません。' },

@@ -19,6 +19,7 @@ export const organizationSections: typeof English = {
   'organization/commands': 'スラッシュコマンド',
   'organization/automations': '自動処理',
   'organization/model': '言語モデル',
+  'organization/gifs': 'GIF とステッカー',
   'organization/profile-fields': 'プロフィール項目',
   'organization/domains': '許可ドメイン',
   'organization/providers': 'IDプロバイダー',

@@ -41,6 +41,7 @@ export const laterWords: typeof English = {
     day: moment,
   },
   nothingToPreview: '没有可预览的内容。',
+  gif: 'GIF 或贴纸',
   snippets: '片段',
   call: '通话',
   uploads: {

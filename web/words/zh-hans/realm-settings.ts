@@ -96,6 +96,15 @@ export const realmSettingWords: typeof English = {
   },
   parley_language_model_name: { name: '模型的名称', text: 'API 中的名称。平台有一个常用模型。' },
   parley_language_model_requests: { name: '每天的提问数', text: '所有人合计。之后模型休息。' },
+  parley_gif_service: {
+    name: 'GIF 服务',
+    text: '人们在其中搜索 GIF 和贴纸。',
+    options: { none: '无', giphy: 'GIPHY', klipy: 'KLIPY', address: '指定地址' },
+  },
+  parley_gif_url: {
+    name: '服务的地址',
+    text: '与 Tenor 第 2 版相同的 API 的地址，例如 https://gifs.example.com/v2。',
+  },
   parley_audit_log_days: { name: '审计日志保留天数', text: '更早的记录会被删除。' },
 
   require_unique_names: { name: '名称不可重复', text: '两个人不能使用相同的名称。' },

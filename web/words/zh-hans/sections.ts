@@ -19,6 +19,7 @@ export const organizationSections: typeof English = {
   'organization/commands': '斜杠命令',
   'organization/automations': '自动操作',
   'organization/model': '语言模型',
+  'organization/gifs': 'GIF 和贴纸',
   'organization/profile-fields': '个人资料字段',
   'organization/domains': '允许的域名',
   'organization/providers': '身份提供方',

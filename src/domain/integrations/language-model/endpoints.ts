@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { dayOf, SECONDS_PER_DAY } from '../../../store/days'
 import { owners } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
+import { keyOfServer } from '../../realm/secrets/key-of-server'
 import { askingSteps, askModel } from './ask-model'
 import { askingErrors, modelIsIncomplete } from './errors'
 import { noteAnswer, originOfKey, removeKey, writeKey } from './model'
@@ -41,7 +41,7 @@ export const setLanguageModelKey = endpoint.decision({
   summary: 'Store the key that the server sends to the chosen address, as a `Bearer` token. No answer has it.',
   note: 'Only the server of the address that is chosen now gets it. For another one, owners store a key again.',
   caller: owners,
-  params: { key: v.pipe(text(500), v.regex(/^[\x21-\x7e]+$/, 'a key without spaces')) },
+  params: { key: keyOfServer },
   returns: {},
   errors: [modelIsIncomplete, encryptionIsNotConfigured],
   decide: (realm, actor, { key }) => writeKey(realm, actor, key),

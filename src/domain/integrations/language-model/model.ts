@@ -5,12 +5,11 @@ import { limitRequest, requestCounts } from '../../../store/recent-requests'
 import { hasRealmPermission } from '../../people/groups/membership'
 import { insufficientPermission, isLinkGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
-import { deleteSecret, readSecret, writeSecret } from '../../realm/secrets/actions'
+import { deleteSecret } from '../../realm/secrets/actions'
+import { findKeyOfServer, serverOfKey, writeKeyOfServer } from '../../realm/secrets/key-of-server'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { settingsOf } from '../../realm/settings/storage'
 import { recordAudit } from '../../realm/audit-log/record'
-import { parseJson } from '../../../api/parse-json'
-import * as v from 'valibot'
 import { modelIsAskedTooOften, modelIsIncomplete, modelIsNotChosen } from './errors'
 import { addUsage, usageSince } from './usage-storage'
 import type { Completion } from './completion-rules'
@@ -21,7 +20,6 @@ export type Model =
   | { kind: 'address'; name: string; url: string; key: string | undefined; policy: OutsidePolicy }
 
 const SECRET = 'key of the language model'
-const keyShape = v.object({ origin: v.string(), key: v.string() })
 
 /** Returns the model that the owners chose. Throws if they chose none, or what they chose lacks something. */
 export function requireModel(realm: ReadOnlyRealm): Model {
@@ -33,29 +31,17 @@ export function requireModel(realm: ReadOnlyRealm): Model {
   if (kind === 'none') throw modelIsNotChosen({})
   if (kind === 'platform') return { kind, name }
   if (url === '' || name === '') throw modelIsIncomplete({})
-  return { kind, name, url, key: keyFor(realm, url), policy: outsidePolicy(realm) }
-}
-
-/** The key was given for one server. If owners choose another address, that server does not get it. */
-function keyFor(realm: ReadOnlyRealm, url: string): string | undefined {
-  const stored = storedKey(realm)
-  return stored?.origin === new URL(url).origin ? stored.key : undefined
-}
-
-function storedKey(realm: ReadOnlyRealm) {
-  const text = readSecret(realm, SECRET)
-  return text === undefined ? undefined : v.parse(keyShape, parseJson(text))
+  return { kind, name, url, key: findKeyOfServer(realm, SECRET, url), policy: outsidePolicy(realm) }
 }
 
 /** Returns the server for which the organization has a key. */
-export const originOfKey = (realm: ReadOnlyRealm): string | undefined => storedKey(realm)?.origin
+export const originOfKey = (realm: ReadOnlyRealm): string | undefined => serverOfKey(realm, SECRET)
 
 /** Stores the key for the server of the chosen address. Throws if owners chose no address. */
 export function writeKey(realm: Realm, actor: User, key: string): void {
   const { parley_language_model_url: url } = settingsOf(realm)
   if (url === '') throw modelIsIncomplete({})
-  const { origin } = new URL(url)
-  writeSecret(realm, SECRET, JSON.stringify({ origin, key }))
+  const origin = writeKeyOfServer(realm, SECRET, { url, key })
   recordAudit(realm, 'language_model_key_set', actor, { origin })
 }
 

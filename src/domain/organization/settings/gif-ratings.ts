@@ -1,4 +1,4 @@
-// The ratings of GIFs that clients may offer. This server has no service of GIFs itself.
+// The ratings of GIFs that clients may offer. The service of the organization gets them with each search.
 
 const DISABLED = { name: 'GIFs disabled', id: 0 }
 const RATINGS = [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { stateSlice } from '../../../realm'
 
-// The state of features that this server does not have. Clients expect the fields.
+// The state of features that this server does not have. Clients expect the fields. The key of a service for GIFs stays on the server.
 
 export const giphyState = stateSlice({
   fetchedFor: ['giphy'],

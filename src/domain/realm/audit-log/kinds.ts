@@ -61,6 +61,8 @@ export const AUDIT_KINDS = {
   call_moderated: 'A user ended a call for all, or removed a participant: `call_id`, `change`.',
   language_model_key_set: 'The key for the language model: `origin`.',
   language_model_key_removed: 'The key for the language model.',
+  gif_key_set: 'The key for GIFs: `origin`.',
+  gif_key_removed: 'The key for GIFs.',
   organization_deactivated: 'The organization was deactivated.',
 } as const
 

@@ -61,6 +61,16 @@ const channelOrNone = setting(v.pipe(integer(), v.minValue(NO_CHANNEL, 'a channe
 const MAX_URL_LENGTH = 200
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
+/** An address of a service that owners choose, or none. */
+const webAddress = () =>
+  setting(v.string(), '', {
+    ...OWNERS,
+    param: v.pipe(
+      text(MAX_URL_LENGTH),
+      v.check((value) => value === '' || isWebAddress(value), 'a URL'),
+    ),
+  })
+
 export const realmSettings = {
   name: shortString(40),
   description: shortString(1000),
@@ -89,15 +99,12 @@ export const realmSettings = {
   parley_agents_enabled: flag(true, OWNERS),
   // The model that summarizes and translates, which reads messages: none, that of the platform, or the one at an address.
   parley_language_model: setting(oneOf(['none', 'platform', 'address']), 'none', OWNERS),
-  parley_language_model_url: setting(v.string(), '', {
-    ...OWNERS,
-    param: v.pipe(
-      text(MAX_URL_LENGTH),
-      v.check((value) => value === '' || isWebAddress(value), 'a URL'),
-    ),
-  }),
+  parley_language_model_url: webAddress(),
   parley_language_model_name: setting(text(100), '', OWNERS),
   parley_language_model_requests: setting(v.pipe(naturalNumber(), v.maxValue(100_000, 'at most 100000')), 500, OWNERS), // a day
+  // Where users search for GIFs and stickers: nowhere, GIPHY, KLIPY, or an address with the same API.
+  parley_gif_service: setting(oneOf(['none', 'giphy', 'klipy', 'address']), 'none', OWNERS),
+  parley_gif_url: webAddress(),
   parley_audit_log_days: setting(v.pipe(positive, v.maxValue(3650, 'at most 3650 days')), 365, OWNERS),
 
   require_unique_names: flag(false),
