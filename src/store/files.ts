@@ -112,11 +112,11 @@ export class Files {
     return bytes
   }
 
-  async read(key: string): Promise<Uint8Array> {
+  async read(key: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.#bytesOf(await this.get(key))
   }
 
-  async #bytesOf(found: R2ObjectBody | undefined): Promise<Uint8Array> {
+  async #bytesOf(found: R2ObjectBody | undefined): Promise<Uint8Array<ArrayBuffer>> {
     return found === undefined
       ? new Uint8Array()
       : this.#available(async () => new Uint8Array(await found.arrayBuffer()))

@@ -66,6 +66,7 @@ const CHANGES: Record<string, Change> = {
   parley_language_model: { value: 'platform' },
   parley_language_model_url: { value: 'https://models.example.com/v1/chat/completions' },
   parley_language_model_name: { value: 'small' },
+  parley_speech_model_name: { value: 'whisper-1' },
   parley_language_model_requests: { value: 20 },
   parley_gif_service: { value: 'giphy' },
   parley_gif_url: { value: 'https://gifs.example.com/v2' },

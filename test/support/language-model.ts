@@ -9,14 +9,23 @@ declare module 'vitest' {
 
 const PUBLIC = /^https:\/\/(?:other-)?models\.example\.com/
 
-type Behavior = 'answers' | 'thinks' | 'fails' | 'is broken' | 'says nothing' | 'says too much' | 'hangs up'
+type Behavior =
+  | 'answers'
+  | 'thinks'
+  | 'fails'
+  | 'is broken'
+  | 'says nothing'
+  | 'says too much'
+  | 'says much'
+  | 'says other'
+  | 'hangs up'
 
 /** A model at an address of its own. The server calls only public addresses, so requests to one of them go to the model. */
 export class Model {
   readonly url: string
 
-  constructor(origin = 'https://models.example.com') {
-    this.url = `${origin}/${crypto.randomUUID()}`
+  constructor(origin = 'https://models.example.com', call = '') {
+    this.url = `${origin}/${crypto.randomUUID()}${call}`
     if (vi.isMockFunction(globalThis.fetch)) return
     const { fetch: original } = globalThis
     const spy = vi

@@ -47,7 +47,6 @@ const group = { name: 'x', description: '', members: [] }
 const channel = { name: 'u', subscribers: [] }
 const later = { content: 'x', scheduled_delivery_timestamp: 4_000_000_000 }
 const draftTo = (to: number[]) => ({ type: 'private', to, topic: '', content: 'x', timestamp: 1_900_000_000 })
-
 const fileAt = ({ path_id }: OtherRealm['attachment']) => {
   const [, realm_id_str = '', filename = ''] = /^(\d+)\/(.+)$/.exec(path_id) ?? []
   return { realm_id_str, filename }
@@ -224,6 +223,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   muted_user_id: ({ dov }) => dov.id,
   sender_id: ({ dov }) => dov.id,
   message_id: ({ message }) => message.id,
+  path_id: ({ attachment }) => attachment.path_id,
   message_ids: ({ message }) => [message.id],
   to: dovIds,
   folder_id: ({ channel_folder_id }) => channel_folder_id,

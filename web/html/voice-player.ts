@@ -1,6 +1,8 @@
 import type { Client } from '../client/client'
+import { mayTranscribe } from '../store/may-ask-model'
 import { voiceWords as words } from '../words/en-voice'
 import { boxOf, drawingOf, shapeIn, type Shape } from './voice-link'
+import { addTextButton } from './voice-text'
 import './voice.css'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -24,6 +26,9 @@ export function showVoice(client: Client, link: HTMLAnchorElement): boolean {
   link.className = 'ib'
   link.replaceChildren(icon('file'))
   player.append(link)
+  const message_id = Number(player.closest<HTMLElement>('[data-id]')?.dataset.id)
+  if (message_id > 0 && mayTranscribe(client.store.state))
+    addTextButton(client, player, { message_id, path: link.pathname })
   return true
 }
 

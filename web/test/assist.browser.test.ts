@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModels } from '../../test/support/model-server.mjs'
 import { faultsOn } from './accessibility'
 import { logsOwnerIn, newRealm, owners } from './new-realm'
-import { openClient, rowOf } from './person'
+import { composerOf, openClient, rowOf } from './person'
 
 let models: Awaited<ReturnType<typeof startModels>>
 beforeAll(async () => {
@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => models.stop())
 
 /** Opens the client as the owner of a new realm, in a topic with messages. */
-async function withTopic(model: string, contents: string[]): Promise<Page> {
+async function withTopic(model: string, contents: string[], others: Record<string, string> = {}): Promise<Page> {
   const realm = await newRealm()
   const page = await openClient({}, '', realm.realm_url)
   await logsOwnerIn(page, realm)
   const send = (call: string, fields: Record<string, string>) => owners(page, realm, call, fields)
-  const settings = { parley_language_model: 'address', parley_language_model_name: 'small' }
+  const settings = { parley_language_model: 'address', parley_language_model_name: 'small', ...others }
   if (model !== '') await send('PATCH /realm', { ...settings, parley_language_model_url: `${models.url}/${model}` })
   const { user_id } = await send('POST /dev_create_user', {
     email: 'mia@example.com',
@@ -77,6 +77,56 @@ async function offered(page: Page): Promise<boolean> {
   await page.keyboard.press('Escape')
   return names.some((name) => name.includes('Summarize') && !name.includes('Summarize and translate'))
 }
+
+/** Sends a voice message with these words from the page, to the person of its conversation. Returns its controls. */
+async function says(page: Page, words: string) {
+  await page.evaluate(
+    async ({ spoken, shape }) => {
+      const form = new FormData()
+      form.set('file', new File([spoken], 'voice-message.m4a', { type: 'audio/mp4' }))
+      const { url } = await (await fetch('/json/user_uploads', { method: 'POST', body: form })).json()
+      const to = JSON.stringify([Number(/dm\/(\d+)/.exec(location.hash)?.[1])])
+      const content = `[Voice message (0:02)](${url}#voice-2-${shape})`
+      await fetch('/json/messages', { method: 'POST', body: new URLSearchParams({ type: 'direct', to, content }) })
+    },
+    { spoken: words, shape: 'AZ'.repeat(32) },
+  )
+  const player = page.getByRole('group', { name: 'Voice message, 0:02' }).last()
+  await player.waitFor()
+  return player
+}
+
+test('the words of a voice message is a text below it, by keys alone, if the organization chose a model for it', async () => {
+  const page = await withTopic('speech/chat/completions', ['Soup today'], { parley_speech_model_name: 'whisper-1' })
+  const player = await says(page, 'Soup <b>at</b> noon')
+  const button = player.getByRole('button', { name: 'Text' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Soup <b>at</b> noon').waitFor()
+  await page.getByText('A language model wrote this. It can be wrong.').waitFor()
+  expect(await button.getAttribute('aria-expanded')).toBe('true')
+  // Otherwise the tools of the message with the focus are over the line above it.
+  await composerOf(page).focus()
+  expect(await faultsOn(page)).toEqual([])
+  await button.focus()
+  await page.keyboard.press('Enter')
+  expect(await page.locator('.voice-text').count()).toBe(0)
+  const requests = await (await fetch(`${models.url}/speech/audio/transcriptions`)).json()
+  expect(requests).toMatchObject([{ body: { model: 'whisper-1', file: { name: 'voice-message.m4a' } } }])
+  await page.setViewportSize({ width: 390, height: 780 })
+  await button.click()
+  await page.getByText('Soup <b>at</b> noon').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('a voice message has no text without a model for it, and a failure is shown', async () => {
+  const without = await withTopic('chat-only/chat/completions', ['Soup today'])
+  expect(await (await says(without, 'Soup')).getByRole('button', { name: 'Text' }).count()).toBe(0)
+  const page = await withTopic('deaf/chat/completions', ['Soup today'], { parley_speech_model_name: 'whisper-1' })
+  await fetch(`${models.url}/deaf/audio/transcriptions`, { method: 'PUT', body: JSON.stringify({ behavior: 'fails' }) })
+  await (await says(page, 'Soup')).getByRole('button', { name: 'Text' }).click()
+  await page.getByText('The language model did not answer as expected: it answered with status 500.').waitFor()
+})
 
 test('without a model, nothing is offered', async () => {
   const page = await withTopic('', ['Soup today'])

@@ -96,6 +96,10 @@ export const realmSettingWords = translated('realmSettingWords', {
     text: 'The whole address of an API for chat completions, such as https://models.example.com/v1/chat/completions.',
   },
   parley_language_model_name: { name: 'Name of the model', text: 'As the API calls it. The platform has a usual one.' },
+  parley_speech_model_name: {
+    name: 'Model for voice messages',
+    text: 'It writes down speech when a user asks for it. Without a name, there is none at an address, and the usual one of the platform.',
+  },
   parley_language_model_requests: { name: 'Questions a day', text: 'All people together. Then the model rests.' },
   parley_gif_service: {
     name: 'Service for GIFs',

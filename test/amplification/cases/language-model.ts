@@ -1,3 +1,4 @@
+import { bytesOf, fileOf, uploadFile } from '../../support/files'
 import { succeeded } from '../../support/person'
 import type { FieldValue } from '../../support/person'
 import type { Case, Cases } from '../case'
@@ -37,6 +38,16 @@ export const languageModelCases: Cases = {
       only_unread: undefined,
       language: 'zh-hans',
     }
+  }),
+  'POST /parley/messages/:message_id/transcript': asking(async ({ cast }) => {
+    const settings = {
+      parley_language_model_url: 'https://127.0.0.1/chat/completions',
+      parley_speech_model_name: 'x'.repeat(100),
+    }
+    succeeded(await cast.ada.patch('/realm', settings))
+    const { url } = await uploadFile(cast.ada, fileOf(bytesOf(12 * 1024 * 1024), 'voice.m4a', 'audio/mp4'))
+    const { id } = await cast.ada.sends(cast.general, 'long', `[x](${url})`)
+    return { message_id: id, path_id: url.replace('/user_uploads/', '') }
   }),
   'POST /parley/messages/:message_id/translation': asking(async ({ cast }) => {
     const { id } = await cast.ada.sends(cast.general, 'long', 'x'.repeat(10_000))

@@ -81,6 +81,7 @@ export const REALM_SETTINGS = {
     parley_language_model: line(choice, 'none'),
     parley_language_model_url: line(text(200), ''),
     parley_language_model_name: line(text(100), ''),
+    parley_speech_model_name: line(text(100), ''),
     parley_language_model_requests: line(number(0, 100_000), 500),
   },
   gifs: {
@@ -119,6 +120,7 @@ export const FOR_OWNERS = new Set([
   'parley_language_model',
   'parley_language_model_url',
   'parley_language_model_name',
+  'parley_speech_model_name',
   'parley_language_model_requests',
   'parley_gif_service',
   'parley_gif_url',

@@ -102,6 +102,10 @@ export const realmSettingWords: typeof English = {
     text: 'العنوان الكامل لواجهة المحادثة، مثل https://models.example.com/v1/chat/completions.',
   },
   parley_language_model_name: { name: 'اسم النموذج', text: 'كما تسميه الواجهة. وللمنصة نموذج معتاد.' },
+  parley_speech_model_name: {
+    name: 'اسم نموذج الرسائل الصوتية',
+    text: 'يكتب ما يقال عندما يطلب أحد ذلك. من دون اسم لا يوجد نموذج في عنوان، ويُستخدم النموذج المعتاد للمنصة.',
+  },
   parley_language_model_requests: { name: 'الأسئلة في اليوم', text: 'للجميع معًا، وبعدها يستريح النموذج.' },
   parley_gif_service: {
     name: 'خدمة صور GIF',

@@ -111,6 +111,10 @@ export const realmSettingWords: typeof English = {
     name: 'Name des Modells',
     text: 'So, wie die API es nennt. Die Plattform hat ein übliches.',
   },
+  parley_speech_model_name: {
+    name: 'Name des Modells für Sprachnachrichten',
+    text: 'Es schreibt auf, was gesagt wird, wenn jemand darum bittet. Ohne Namen gibt es an einer Adresse keines, und auf der Plattform das übliche.',
+  },
   parley_language_model_requests: {
     name: 'Fragen am Tag',
     text: 'Von allen Personen zusammen. Danach ruht das Modell.',

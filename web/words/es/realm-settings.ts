@@ -116,6 +116,10 @@ export const realmSettingWords: typeof English = {
     name: 'Nombre del modelo',
     text: 'Como lo llama la API. La plataforma tiene uno habitual.',
   },
+  parley_speech_model_name: {
+    name: 'Nombre del modelo para mensajes de voz',
+    text: 'Escribe lo que se dice cuando alguien lo pide. Sin nombre, no hay ninguno en una dirección, y en la plataforma es el habitual.',
+  },
   parley_language_model_requests: {
     name: 'Preguntas al día',
     text: 'De todas las personas juntas. Después el modelo descansa.',

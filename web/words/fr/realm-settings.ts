@@ -113,6 +113,10 @@ export const realmSettingWords: typeof English = {
     name: 'Nom du modèle',
     text: 'Tel que l’API le nomme. La plateforme en a un habituel.',
   },
+  parley_speech_model_name: {
+    name: 'Nom du modèle pour les messages vocaux',
+    text: 'Il écrit ce qui est dit quand quelqu’un le demande. Sans nom, il n’y en a aucun à une adresse, et c’est le modèle habituel sur la plateforme.',
+  },
   parley_language_model_requests: {
     name: 'Questions par jour',
     text: 'Pour toutes les personnes ensemble. Ensuite, le modèle se repose.',

@@ -107,6 +107,10 @@ export const realmSettingWords: typeof English = {
     text: 'चैट API का पूरा पता, जैसे https://models.example.com/v1/chat/completions.',
   },
   parley_language_model_name: { name: 'मॉडल का नाम', text: 'जैसा API में है। प्लैटफ़ॉर्म का एक सामान्य मॉडल है।' },
+  parley_speech_model_name: {
+    name: 'आवाज़ संदेशों के मॉडल का नाम',
+    text: 'माँगने पर बोली गई बात लिखता है। बिना नाम के पते पर कोई मॉडल नहीं, और प्लैटफ़ॉर्म पर सामान्य मॉडल।',
+  },
   parley_language_model_requests: { name: 'दिन में सवाल', text: 'सभी के मिलाकर। इसके बाद मॉडल रुक जाता है।' },
   parley_gif_service: {
     name: 'GIF की सेवा',

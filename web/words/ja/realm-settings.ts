@@ -110,6 +110,10 @@ export const realmSettingWords: typeof English = {
     name: 'モデルの名前',
     text: 'API での名前。プラットフォームには既定のモデルがあります。',
   },
+  parley_speech_model_name: {
+    name: '音声メッセージ用モデルの名前',
+    text: '頼まれたときに、話された内容を書き起こします。名前がなければ、アドレスでは使えず、プラットフォームでは通常のモデルを使います。',
+  },
   parley_language_model_requests: { name: '1 日の質問数', text: '全員の合計です。超えるとモデルは休みます。' },
   parley_gif_service: {
     name: 'GIF のサービス',

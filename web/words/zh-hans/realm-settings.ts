@@ -95,6 +95,10 @@ export const realmSettingWords: typeof English = {
     text: '聊天补全 API 的完整地址，例如 https://models.example.com/v1/chat/completions。',
   },
   parley_language_model_name: { name: '模型的名称', text: 'API 中的名称。平台有一个常用模型。' },
+  parley_speech_model_name: {
+    name: '语音消息模型的名称',
+    text: '有人要求时，它会写下所说的内容。没有名称时，指定地址没有这种模型，平台则使用通常的模型。',
+  },
   parley_language_model_requests: { name: '每天的提问数', text: '所有人合计。之后模型休息。' },
   parley_gif_service: {
     name: 'GIF 服务',

@@ -31,7 +31,11 @@ export const askingSteps = { begin, fail }
 /** Asks the model of the organization, once. Throws if the user may not, or if the model fails, which the realm notes. */
 export async function askModel(edge: Edge, question: Question): Promise<Completion> {
   const { model } = await edge.ask(begin, {})
-  const found = await completionOf(edge, model, question)
+  return orNoteFailure(edge, await completionOf(edge, model, question))
+}
+
+/** Returns what a model answered. If it failed, the realm notes it. Throws then. */
+export async function orNoteFailure<Found extends object>(edge: Edge, found: Found | Failure): Promise<Found> {
   if (!('why' in found)) return found
   await edge.ask(fail, {})
   throw modelFailed(found)
@@ -46,22 +50,34 @@ const FAILURES: Record<OutsideFailure, string> = {
   unreachable: 'it cannot be reached.',
 }
 
-type Failure = { why: string }
+export type Failure = { why: string }
 
 async function completionOf(edge: Edge, model: Model, question: Question): Promise<Completion | Failure> {
   if (model.kind === 'platform') return answerOfPlatform(edge.services.models, model.name, question)
-  const result = await fetchOutside(model.policy, purposes.language_model, {
-    url: model.url,
+  const body = completionRequest(model.name, question)
+  const found = await sendToModel(model, { content_type: 'application/json', body })
+  return 'why' in found ? found : (readCompletion(found.body) ?? UNREADABLE)
+}
+
+type ModelRequest = { content_type: string; body: string | Uint8Array }
+
+/** Sends a request to the model at an address, with its key. Returns the body of its answer, or why there is none. */
+export async function sendToModel(
+  { url, key, policy }: Model & { kind: 'address' },
+  { content_type, body }: ModelRequest,
+): Promise<{ body: string } | Failure> {
+  const result = await fetchOutside(policy, purposes.language_model, {
+    url,
     method: 'POST',
     headers: {
-      'content-type': 'application/json',
-      ...(model.key === undefined ? {} : { authorization: `Bearer ${model.key}` }),
+      'content-type': content_type,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     },
-    body: completionRequest(model.name, question),
+    body,
   })
   if ('failure' in result) return { why: FAILURES[result.failure] }
   if (!result.response.ok) return { why: `it answered with status ${result.response.status}.` }
-  return readCompletion(await result.response.text()) ?? UNREADABLE
+  return { body: await result.response.text() }
 }
 
 const UNREADABLE: Failure = { why: 'its answer has no text.' }

@@ -2,6 +2,7 @@ import { concept } from '../../../concept'
 import { deleteLanguageModelKey, getLanguageModel, setLanguageModelKey, tryLanguageModel } from './endpoints'
 import { summarize } from './summary-endpoints'
 import tables from './tables.sql'
+import { transcribeVoice } from './transcript-endpoints'
 import { translateMessage } from './translation-endpoints'
 
 export const languageModel = concept({
@@ -15,5 +16,6 @@ export const languageModel = concept({
     tryLanguageModel,
     summarize,
     translateMessage,
+    transcribeVoice,
   ],
 })

@@ -9,6 +9,9 @@ export const modelFailed = badRequest((f: { why: string }) => `The language mode
 export const modelIsAskedTooOften = badRequest(
   (f: { most: number }) => `This organization asks its language model at most ${f.most} times a day`,
 )
+export const speechIsNotChosen = badRequest(() => 'This organization has no model that writes down speech')
+export const noSuchSound = badRequest(() => 'The message has no such file with sound')
+export const soundIsTooLarge = badRequest(() => 'The file is too large for the language model')
 export const nothingToSummarize = badRequest(() => 'There are no messages to summarize')
 export const placeIsUnclear = badRequest(() => 'Name a topic with its channel, or the people of a conversation')
 export const unknownLanguage = badRequest(() => 'The language is not known')

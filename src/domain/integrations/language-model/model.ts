@@ -10,7 +10,8 @@ import { findKeyOfServer, serverOfKey, writeKeyOfServer } from '../../realm/secr
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { settingsOf } from '../../realm/settings/storage'
 import { recordAudit } from '../../realm/audit-log/record'
-import { modelIsAskedTooOften, modelIsIncomplete, modelIsNotChosen } from './errors'
+import { modelIsAskedTooOften, modelIsIncomplete, modelIsNotChosen, speechIsNotChosen } from './errors'
+import { addressOfTranscriptions } from './transcript-rules'
 import { addUsage, usageSince } from './usage-storage'
 import type { Completion } from './completion-rules'
 
@@ -31,6 +32,20 @@ export function requireModel(realm: ReadOnlyRealm): Model {
   if (kind === 'none') throw modelIsNotChosen({})
   if (kind === 'platform') return { kind, name }
   if (url === '' || name === '') throw modelIsIncomplete({})
+  return { kind, name, url, key: findKeyOfServer(realm, SECRET, url), policy: outsidePolicy(realm) }
+}
+
+/** Returns the model that writes down speech: at the same server, under a name of its own. Throws if owners chose none. */
+export function requireSpeechModel(realm: ReadOnlyRealm): Model {
+  const {
+    parley_language_model: kind,
+    parley_speech_model_name: name,
+    parley_language_model_url: own,
+  } = settingsOf(realm)
+  if (kind === 'none') throw modelIsNotChosen({})
+  if (kind === 'platform') return { kind, name }
+  const url = own === '' ? undefined : addressOfTranscriptions(own)
+  if (url === undefined || name === '') throw speechIsNotChosen({})
   return { kind, name, url, key: findKeyOfServer(realm, SECRET, url), policy: outsidePolicy(realm) }
 }
 
@@ -64,9 +79,9 @@ const LIMITS_OF_USER = [
 const questionsOfUser = requestCounts()
 
 /** Counts a question to the model. Throws if the user or the organization asked too often. */
-export function beginAsking(realm: Realm, user: User): { model: Model } {
+export function beginAsking(realm: Realm, user: User, requireChosen = requireModel): { model: Model } {
   requireMayAsk(realm, user)
-  const model = requireModel(realm)
+  const model = requireChosen(realm)
   const most = settingsOf(realm).parley_language_model_requests
   const [today] = usageSince(realm.sql, dayOf(realm.now()))
   if ((today?.requests ?? 0) >= most) throw modelIsAskedTooOften({ most })

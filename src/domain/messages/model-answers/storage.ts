@@ -13,6 +13,10 @@ export type ModelAnswer = { question: string; message_id: number | null; content
 export const translationOf = (message_id: number, language: string): string =>
   `translation of ${message_id} to ${language}`
 
+/** Names the words in a file of a message. */
+export const transcriptOf = (message_id: number, attachment_id: number): string =>
+  `transcript of file ${attachment_id} in ${message_id}`
+
 /** Names a summary by a hash of all that the model would read. */
 export const summaryOf = (hash: string): string => `summary of ${hash}`
 
@@ -38,7 +42,7 @@ export const deleteAnswersBefore = (sql: Sql, time: number): void =>
 export const firstAnswerAt = (sql: SqlReader): number | undefined =>
   sql.maybe<{ stored_at: number }>`SELECT stored_at FROM model_answers ORDER BY stored_at LIMIT 1`?.stored_at
 
-/** Deletes the translations of messages, and all summaries: any of them can have the texts. */
+/** Deletes the translations and transcripts of messages, and all summaries: any of them can have the texts. */
 export function deleteAnswersAbout(sql: Sql, message_ids: readonly number[]): void {
   sql.run`DELETE FROM model_answers WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
   sql.run`DELETE FROM model_answers WHERE question >= 'summary' AND question < 'summarz'`

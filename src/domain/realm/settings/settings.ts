@@ -101,6 +101,7 @@ export const realmSettings = {
   parley_language_model: setting(oneOf(['none', 'platform', 'address']), 'none', OWNERS),
   parley_language_model_url: webAddress(),
   parley_language_model_name: setting(text(100), '', OWNERS),
+  parley_speech_model_name: setting(text(100), '', OWNERS), // the model that writes down the speech of files; none at an address without a name
   parley_language_model_requests: setting(v.pipe(naturalNumber(), v.maxValue(100_000, 'at most 100000')), 500, OWNERS), // a day
   // Where users search for GIFs and stickers: nowhere, GIPHY, KLIPY, or an address with the same API.
   parley_gif_service: setting(oneOf(['none', 'giphy', 'klipy', 'address']), 'none', OWNERS),
