@@ -13,10 +13,10 @@ const PLATFORM_MODEL = '@cf/openai/whisper-large-v3-turbo'
 
 const begin = step((realm: Realm, user: User) => beginAsking(realm, user, requireSpeechModel))
 
-/** The steps of an endpoint that asks the words in a file. */
+/** The steps of an endpoint that asks for the words in a file. */
 export const transcriptSteps = { ...askingSteps, begin }
 
-/** Returns the words in a file. The model is request once. Throws if the user may not ask, or if the model fails, which the realm notes. */
+/** Returns the words in a file. Throws if the user may not ask, or if the model fails, which the realm notes. */
 export async function transcribe(edge: Edge, sound: Sound): Promise<string> {
   const { model } = await edge.ask(begin, {})
   const { text } = await orNoteFailure(edge, await transcriptOf(edge, model, sound))
