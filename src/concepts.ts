@@ -1,5 +1,6 @@
 import { realmSettings } from './domain/realm/settings/concept'
 import { auditLog } from './domain/realm/audit-log/concept'
+import { discoveryLog } from './domain/realm/discovery-log/concept'
 import { storedFiles } from './domain/realm/files/concept'
 import { secrets } from './domain/realm/secrets/concept'
 import { users } from './domain/people/users/concept'
@@ -37,6 +38,7 @@ import { topicList } from './domain/messages/topic-list/concept'
 import { readState } from './domain/messages/read-state/concept'
 import { submessages } from './domain/messages/submessages/concept'
 import { history } from './domain/messages/history/concept'
+import { holds } from './domain/messages/holds/concept'
 import { wireFormat } from './domain/messages/wire-format/concept'
 import { narrows } from './domain/messages/narrows/concept'
 import { callFacts } from './domain/messages/calls/concept'
@@ -134,16 +136,16 @@ import { usage } from './domain/organization/usage/concept'
 import { metrics } from './domain/organization/metrics/concept'
 import { deployment } from './domain/organization/deployment/concept'
 import { realmTables } from './domain/data/realm-tables/concept'
+import { discovery } from './domain/data/discovery/concept'
 import { exports } from './domain/data/exports/concept'
 import { accountErasure } from './domain/data/account-erasure/concept'
 import { realmCopies } from './domain/data/realm-copies/concept'
 import { nightlyCopies } from './domain/data/nightly-copies/concept'
 import { restores } from './domain/data/restores/concept'
 
-// Every concept of the server, in order. A concept imports only concepts before it: `npm run imports` checks the imports above.
-// Facts come first: early wings hold tables, rules, access and events. Later wings change them.
+// Every concept, in order: `npm run imports` checks that it imports only those before it. Early wings hold facts. Later ones change them.
 export const wings = {
-  realm: [realmSettings, auditLog, storedFiles, secrets],
+  realm: [realmSettings, auditLog, discoveryLog, storedFiles, secrets],
   people: [
     users,
     passkeys,
@@ -174,6 +176,7 @@ export const wings = {
     submessages,
     modelAnswers,
     history,
+    holds,
     wireFormat,
     narrows,
     callFacts,
@@ -244,5 +247,5 @@ export const wings = {
     metrics,
     deployment,
   ],
-  data: [realmTables, exports, accountErasure, realmCopies, nightlyCopies, restores],
+  data: [realmTables, discovery, exports, accountErasure, realmCopies, nightlyCopies, restores],
 }

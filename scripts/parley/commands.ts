@@ -3,6 +3,7 @@ import { accountCommands } from './commands/account.ts'
 import { auditCommands } from './commands/audit.ts'
 import { botCommands } from './commands/bots.ts'
 import { copyCommands } from './commands/copies.ts'
+import { discoveryCommands } from './commands/discovery.ts'
 import { exportCommands } from './commands/exports.ts'
 import { messageCommands } from './commands/messages.ts'
 import { pushCommands } from './commands/push.ts'
@@ -21,6 +22,7 @@ export const commands: Command[] = [
   ...usageCommands,
   ...exportCommands,
   ...auditCommands,
+  ...discoveryCommands,
   ...copyCommands,
   ...restoreCommands,
   ...rehearsalCommands,

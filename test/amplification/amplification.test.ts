@@ -14,6 +14,7 @@ import { automationCases } from './cases/automations'
 import { callCases } from './cases/calls'
 import { channelCases } from './cases/channels'
 import { copyCases } from './cases/copies'
+import { discoveryCases } from './cases/discovery'
 import { fileCases } from './cases/files'
 import { identityCases } from './cases/identities'
 import { messageCases } from './cases/messages'
@@ -59,13 +60,19 @@ const CASES: Cases = {
   ...webhookAddressCases,
   ...eventSubscriptionCases,
   ...automationCases,
+  ...discoveryCases,
   ...commandCases,
   ...gifCases,
   ...languageModelCases,
   ...factorCases,
 }
 // The work of an export grows with the messages. These come when only the newest are left.
-const EXPORTS: readonly Route[] = ['POST /export/realm', 'DELETE /export/realm/:export_id']
+const EXPORTS: readonly Route[] = [
+  'POST /export/realm',
+  'DELETE /export/realm/:export_id',
+  'POST /parley/discovery/searches/:search_id/exports',
+  'DELETE /parley/discovery/exports/:export_id',
+]
 
 // Some write a hundred messages, which other requests would read. Others take permissions away, or restart the realm and write
 // thousands of messages. So all of them come last.

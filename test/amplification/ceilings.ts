@@ -254,6 +254,19 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /export/realm': { read: 7000, laterWritten: 400, laterD1Calls: 75 },
   // It also has all personal data.
   'POST /parley/complete_export': { read: 7000, laterWritten: 1600, laterD1Calls: 100 },
+  // A page of a search over everything reads 3,000 rows of the index, and up to a megabyte of texts, 50 messages at a time. No search
+  // index helps it: that has neither earlier texts nor what holds keep.
+  'GET /parley/discovery/searches/:search_id/messages': {
+    read: 25_000,
+    bytes: 1_500_000,
+    d1Calls: 60,
+    d1Read: 6000,
+  },
+  // A hundred entries, each with its reason and its narrow. None is ever deleted.
+  'GET /parley/discovery/log': { bytes: 250_000 },
+  // The alarm makes it, as other exports.
+  'POST /parley/discovery/searches/:search_id/exports': { read: 7000, laterWritten: 3000, laterD1Calls: 25_000 },
+  'DELETE /parley/discovery/exports/:export_id': { read: 1000, written: 800, laterWritten: 300 },
   'DELETE /export/realm/:export_id': { written: 200, laterWritten: 65 },
 }
 

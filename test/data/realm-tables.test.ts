@@ -76,9 +76,12 @@ describe('the columns of a copy', () => {
     )
     const suspicious = names.filter((name) => /hash|secret|token|seed|password|credential|nonce|otp/.test(name))
     // The operator who moves a realm proves with the secret that the UUID belongs to it. The hash of an address is how Gravatar knows pictures.
-    // The entries of the audit log are chained by hashes of themselves.
+    // The entries of both logs are chained by hashes of themselves.
     expect(suspicious).toEqual([
       'realm_uuid.owner_secret',
+      'discovery_log.previous_hash',
+      'discovery_log.personal_hash',
+      'discovery_log.entry_hash',
       'audit_log.previous_hash',
       'audit_log.personal_hash',
       'audit_log.entry_hash',

@@ -23,6 +23,10 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   ],
   'management/channel-folders': [1, 'folders are made by administrators, each with a name and a description'],
   'management/default-channels': [1, 'groups are made by administrators'],
+  'messages/holds': [
+    3,
+    'a hold names a hundred users and channels, there are fifty, and a list of held messages has none of their texts',
+  ],
   'data/account-erasure': [1, 'it reads twenty earlier versions'],
   'data/restores': [1, 'ids are no more than were asked for'],
   'writing/drafts': [2, 'one account has no more than 2,000,000 characters of drafts'],

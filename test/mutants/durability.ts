@@ -326,14 +326,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/deletion/actions.ts',
-    search: 'realm.bodies.remove(ids, realm.log.lastId + 1)',
+    search: 'if (others.length > 0) realm.bodies.remove(others, realm.log.lastId + 1)',
     replace: '',
     reason: 'The body of a deleted message stays in D1 and in memory.',
     tests: ['test/writing/deletion.test.ts'],
   },
   {
     file: 'src/domain/writing/deletion/actions.ts',
-    search: 'deleteEdits(realm, ids)',
+    search: 'deleteEdits(realm, others)',
     replace: '',
     reason: 'The edit history of a deleted message remains.',
     tests: ['test/writing/editing.test.ts'],

@@ -69,6 +69,20 @@ const newRealm = async (name: string): Promise<{ realm_url: string; name: string
   return { realm_url, name }
 }
 
+/** Lets ada search everything. */
+const mayNowSearch = () => parley(['api', 'PATCH', 'realm', 'parley_can_search_everything_group={"new":2}'])
+
+/** Returns the archive of a search over everything. */
+async function exportedSearch(): Promise<Uint8Array> {
+  const { search_id } = await parley(['api', 'POST', 'parley/discovery/searches', 'reason=A lawsuit'])
+  await parley(['api', 'POST', `parley/discovery/searches/${search_id}/exports`])
+  for (;;) {
+    const { exports } = await list(['api', 'GET', 'parley/discovery/exports'])
+    const [{ export_url }] = exports
+    if (export_url !== null) return new Uint8Array(await (await fetch(export_url)).arrayBuffer())
+  }
+}
+
 /** How each command is tried, in this order. */
 const RUNS: Record<string, () => Promise<unknown>> = {
   login: () => parley(['login', people.ben.email, '--url', url], { input: `${people.ben.password}\n` }),
@@ -128,6 +142,26 @@ const RUNS: Record<string, () => Promise<unknown>> = {
     const found = await parley(['audit', 'verify', file, '--head', head!], { status: 1 })
     expect(found).toContain('was changed')
     expect(found).not.toContain('hash that was kept')
+  },
+  'discovery log': async () => {
+    await mayNowSearch()
+    const file = join(newFolder(), 'discovery.jsonl')
+    expect(await parley(['discovery', 'log', file])).toContain('No entry was changed')
+    expect(await parley(['audit', 'verify', file])).toContain('No entry was changed')
+  },
+  'discovery verify': async () => {
+    await mayNowSearch()
+    const file = join(newFolder(), 'found.tar')
+    writeFileSync(file, await exportedSearch())
+    const found = await parley(['discovery', 'verify', file])
+    expect(found).toContain('All hashes are right')
+    const bytes = readFileSync(file)
+    const at = bytes.indexOf('"content":"')
+    bytes[at + 11] = bytes[at + 11]! ^ 1
+    writeFileSync(file, bytes)
+    const changed = await parley(['discovery', 'verify', file], { status: 1 })
+    expect(changed).toContain('messages-000001.json was changed')
+    expect(changed).toMatch(/Message \d+ was changed/)
   },
   export: async () => expect((await parley(['export', newFolder(), '--url', url])).files).toBeGreaterThan(4),
   import: async () => {

@@ -39,6 +39,7 @@ const BY_CHANNEL: Record<string, Request[]> = {
     (name) => ({ ...RANGE, narrow: [{ operator: 'channel', operand: name, negated: true }] }),
   ],
   'GET /parley/search': [(name) => ({ narrow: [{ operator: 'channel', operand: name }] })],
+  'POST /parley/discovery/searches': [(name) => ({ reason: 'x', narrow: [{ operator: 'channel', operand: name }] })],
   'POST /messages/flags/narrow': [
     (name) => ({ ...RANGE, narrow: [{ operator: 'channel', operand: name }], op: 'add', flag: 'read' }),
   ],

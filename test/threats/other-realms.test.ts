@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { pathParamsOf, methodOf, pathOf } from '../../src/api/endpoint'
-import { isInHeader } from '../../src/api/params'
 import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
+import { letSearch } from '../support/discovery'
 import { uploadFile } from '../support/files'
 import { newGroup } from '../support/groups'
 import { withPasskey } from '../support/passkeys'
 import { connectedAgent } from '../support/oauth'
-import { formOf, succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
+import { succeeded, type FieldValue, type Json, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
+import { sendTo } from '../support/send-to'
 import { emptyRealm, freshRealm, type Cast } from '../support/realm'
 
 /**
@@ -83,6 +83,14 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
   'GET /parley/search': [
     (there) => ({ narrow: [['channel', there.general.stream_id]] }),
     ({ realm }) => ({ narrow: [['search', realm.name]] }),
+  ],
+  'POST /parley/discovery/holds': [
+    (there) => ({ name: 'x', reason: 'x', user_ids: dovIds(there) }),
+    ({ general }) => ({ name: 'x', reason: 'x', stream_ids: [general.stream_id] }),
+  ],
+  'POST /parley/discovery/searches': [
+    ({ general }) => ({ reason: 'x', narrow: [['channel', general.stream_id]] }),
+    (there) => ({ reason: 'x', narrow: [['dm', dovIds(there)]] }),
   ],
   'GET /messages/matches_narrow': [({ message }) => ({ msg_ids: [message.id], narrow: [] })],
   'POST /messages/flags': [({ message }) => ({ messages: [message.id], op: 'add', flag: 'starred' })],
@@ -238,6 +246,8 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   subscription_id: () => 1,
   guest_link_id: () => 1,
   automation_id: () => 1,
+  hold_id: () => 1,
+  search_id: () => 1,
   command_id: () => 1,
   pin_id: () => 1,
   call_id: () => 1,
@@ -274,31 +284,10 @@ const withIds = endpoints.filter(
   ({ caller, params }) => caller.needs === 'account' && Object.keys(params).some(namesSomething),
 )
 
-async function sendTo(sender: Person, route: string, fields: Record<string, FieldValue>): Promise<Json> {
-  const endpoint = endpoints.find((candidate) => candidate.route === route)!
-  const method = methodOf(endpoint)
-  const others = { ...fields }
-  const headers: Record<string, string> = {}
-  for (const name of Object.keys(endpoint.params).filter((param) => isInHeader(endpoint.params[param]!))) {
-    headers[name] = formOf({ value: fields[name] }).get('value') ?? ''
-    delete others[name]
-  }
-  let path = pathOf(endpoint)
-  for (const name of pathParamsOf(endpoint)) {
-    path = path.replace(new RegExp(`:${name}\\+?`), encodeURIComponent(formOf({ value: fields[name] }).get('value')!))
-    delete others[name]
-  }
-  const response =
-    method === 'GET'
-      ? await sender.request(`${path}?${formOf(others).toString()}`)
-      : await sender.request(path, { method, headers, body: method === 'HEAD' ? undefined : formOf(others) })
-  const text = await response.text()
-  return { status: response.status, ...(text === '' ? {} : (JSON.parse(text) as object)) }
-}
-
 async function createOtherRealm(): Promise<OtherRealm> {
   const cast = await freshRealm()
   const { ada, dov, general, realm } = cast
+  await letSearch(ada, ada)
   await ada.sends(general, realm.name, `in ${realm.name}`)
   const message = await dov.sendsDirectly([ada], `between us in ${realm.name}`)
   const { ids } = succeeded(await ada.post('/drafts', { drafts: [draftTo([dov.id])] }))
@@ -370,6 +359,7 @@ describe('names of another realm', () => {
 
   test('get the answer for unknown names, and change nothing in either realm', async () => {
     const { ada } = await emptyRealm()
+    await letSearch(ada, ada)
     const there = await createOtherRealm()
     const otherName = there.realm.name
     for (const [route, requests] of Object.entries(REQUESTS))

@@ -61,6 +61,10 @@ export const realmPermissionWords = translated('realmPermissionWords', {
     text: 'Anyone with the link can write in one channel.',
   },
   parley_can_join_calls_group: { name: 'Join calls', text: 'Of the conversations that they can read.' },
+  parley_can_search_everything_group: {
+    name: 'Search everything',
+    text: 'Owners only: all messages of all people, also deleted ones that a hold keeps.',
+  },
   parley_can_share_screens_group: { name: 'Share a screen in calls', text: 'Where they can join calls.' },
   parley_can_start_calls_group: { name: 'Start calls', text: 'In the conversations in which they can write.' },
   workplace_users_group: {

@@ -8,12 +8,14 @@ const PAGE = 100
 
 type Page = { entries: ChainedEntry[]; found_oldest: boolean }
 
-/** Returns all entries, the oldest first. */
-async function allEntries(ask: Ask): Promise<ChainedEntry[]> {
+const LOGS = { audit: 'GET /parley/audit_log', discovery: 'GET /parley/discovery/log' } as const
+
+/** Returns all entries of a log, the oldest first. */
+async function allEntries(ask: Ask, log: keyof typeof LOGS): Promise<ChainedEntry[]> {
   const entries: ChainedEntry[] = []
   for (;;) {
     const before_id = entries.at(-1)?.id ?? null
-    const page = await ask<Page>('GET /parley/audit_log', { before_id, limit: PAGE })
+    const page = await ask<Page>(LOGS[log], { before_id, ...(log === 'audit' ? { limit: PAGE } : {}) })
     entries.push(...page.entries)
     if (page.found_oldest) return entries.toReversed()
   }
@@ -58,6 +60,12 @@ const OPTIONS = {
   head: { summary: 'the hash of an earlier verification: all entries until it must still be there' },
 }
 
+async function downloadLog(ask: Ask, log: keyof typeof LOGS, file: string, head: string | undefined) {
+  const entries = await allEntries(ask, log)
+  writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 })
+  return verifyChain(entries, head)
+}
+
 const statusOf = ({ problems }: Verified) => (problems.length > 0 ? FAILED : 0)
 
 export const auditCommands: Command[] = [
@@ -66,18 +74,24 @@ export const auditCommands: Command[] = [
     operands: ['file'],
     summary: 'Writes the audit log into a file, and verifies it. Only owners may.',
     options: OPTIONS,
-    async run({ ask, options, operands: [file] }) {
-      const entries = await allEntries(ask)
-      writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 })
-      return verifyChain(entries, options.head)
-    },
+    run: ({ ask, options, operands: [file] }) => downloadLog(ask, 'audit', file, options.head),
+    print: verifiedText,
+    statusOf,
+  }),
+  command({
+    name: 'discovery log',
+    operands: ['file'],
+    summary: 'Writes the log of holds and of searches over everything into a file, and verifies it.',
+    options: OPTIONS,
+    run: ({ ask, options, operands: [file] }) => downloadLog(ask, 'discovery', file, options.head),
     print: verifiedText,
     statusOf,
   }),
   command({
     name: 'audit verify',
     operands: ['file'],
-    summary: 'Finds changed, missing and added entries in a file of audit download or of an export. Asks no server.',
+    summary:
+      'Finds changed, missing and added entries in a file of audit download, of discovery log or of an export. Asks no server.',
     needs: 'nothing',
     options: OPTIONS,
     run: async ({ options, operands: [file] }) => verifyChain(entriesIn(file), options.head),

@@ -130,6 +130,7 @@ export const FOR_OWNERS = new Set([
   'can_manage_all_groups',
   'create_multiuse_invite_group',
   'parley_can_create_guest_links_group',
+  'parley_can_search_everything_group',
 ])
 
 /** The permissions of the organization, by section. */
@@ -167,6 +168,7 @@ export const REALM_PERMISSIONS = {
     'can_create_write_only_bots_group',
     'can_add_custom_emoji_group',
     'can_manage_billing_group',
+    'parley_can_search_everything_group',
     'parley_can_start_calls_group',
     'parley_can_join_calls_group',
     'parley_can_share_screens_group',

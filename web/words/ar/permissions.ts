@@ -68,6 +68,10 @@ export const realmPermissionWords: typeof Realm = {
     text: 'يمكن لكل من لديه الرابط الكتابة في قناة واحدة.',
   },
   parley_can_join_calls_group: { name: 'الانضمام إلى المكالمات', text: 'في المحادثات التي يمكنهم قراءتها.' },
+  parley_can_search_everything_group: {
+    name: 'البحث في كل شيء',
+    text: 'للمالكين فقط: كل رسائل كل الأشخاص، وكذلك المحذوفة التي يبقيها الحفظ القانوني.',
+  },
   parley_can_share_screens_group: { name: 'مشاركة الشاشة في المكالمات', text: 'حيث يمكنهم الانضمام إلى المكالمات.' },
   parley_can_start_calls_group: { name: 'بدء المكالمات', text: 'في المحادثات التي يمكنهم الكتابة فيها.' },
   workplace_users_group: {

@@ -77,6 +77,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     text: 'Alle mit dem Link können in einem Kanal schreiben.',
   },
   parley_can_join_calls_group: { name: 'An Anrufen teilnehmen', text: 'In Unterhaltungen, die sie lesen können.' },
+  parley_can_search_everything_group: {
+    name: 'Alles durchsuchen',
+    text: 'Nur Eigentümer: alle Nachrichten aller Personen, auch gelöschte, die eine Aufbewahrung behält.',
+  },
   parley_can_share_screens_group: {
     name: 'Bildschirm in Anrufen zeigen',
     text: 'Wo sie an Anrufen teilnehmen können.',

@@ -82,6 +82,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     text: 'Cualquiera con el enlace puede escribir en un canal.',
   },
   parley_can_join_calls_group: { name: 'Unirse a llamadas', text: 'De las conversaciones que pueden leer.' },
+  parley_can_search_everything_group: {
+    name: 'Buscar en todo',
+    text: 'Solo propietarios: todos los mensajes de todas las personas, también los eliminados que guarda una retención legal.',
+  },
   parley_can_share_screens_group: { name: 'Compartir pantalla en llamadas', text: 'Donde pueden unirse a llamadas.' },
   parley_can_start_calls_group: { name: 'Iniciar llamadas', text: 'En las conversaciones en las que pueden escribir.' },
   workplace_users_group: {

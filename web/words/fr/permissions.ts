@@ -85,6 +85,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     text: 'Toute personne qui a le lien peut écrire dans un canal.',
   },
   parley_can_join_calls_group: { name: 'Rejoindre des appels', text: 'Des conversations qu’ils peuvent lire.' },
+  parley_can_search_everything_group: {
+    name: 'Chercher partout',
+    text: 'Propriétaires seulement : tous les messages de tous, même supprimés si un gel les conserve.',
+  },
   parley_can_share_screens_group: {
     name: 'Partager un écran dans les appels',
     text: 'Là où ils peuvent rejoindre des appels.',

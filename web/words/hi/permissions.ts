@@ -76,6 +76,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
   },
   parley_can_create_guest_links_group: { name: 'अतिथि लिंक बनाना', text: 'जिसके पास लिंक है, वह एक चैनल में लिख सकता है।' },
   parley_can_join_calls_group: { name: 'कॉल में शामिल होना', text: 'उन बातचीत की कॉल जिन्हें वे पढ़ सकते हैं।' },
+  parley_can_search_everything_group: {
+    name: 'सब कुछ खोजना',
+    text: 'केवल मालिक: सभी लोगों के सभी संदेश, रोक में रखे गए हटाए हुए संदेश भी।',
+  },
   parley_can_share_screens_group: { name: 'कॉल में स्क्रीन साझा करना', text: 'जिन कॉल में वे शामिल हो सकते हैं।' },
   parley_can_start_calls_group: { name: 'कॉल शुरू करना', text: 'उन बातचीत में जिनमें वे लिख सकते हैं।' },
   workplace_users_group: { name: 'कार्यस्थल के लोग', text: 'प्लान इन्हें दूसरों से अलग गिन सकता है। इससे कोई अनुमति नहीं मिलती।' },

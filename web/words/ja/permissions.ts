@@ -76,6 +76,10 @@ export const realmPermissionWords: typeof Realm = {
     text: 'リンクを知っている人は誰でも 1 つのチャンネルに書き込めます。',
   },
   parley_can_join_calls_group: { name: '通話への参加', text: '閲覧できる会話の通話に参加できます。' },
+  parley_can_search_everything_group: {
+    name: 'すべてを検索',
+    text: 'オーナーのみ:全員のすべてのメッセージ。保全が残した削除済みのものも含みます。',
+  },
   parley_can_share_screens_group: { name: '通話での画面共有', text: '参加できる通話で共有できます。' },
   parley_can_start_calls_group: { name: '通話の開始', text: '書き込める会話で開始できます。' },
   workplace_users_group: {

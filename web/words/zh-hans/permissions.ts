@@ -58,6 +58,10 @@ export const realmPermissionWords: typeof Realm = {
   },
   parley_can_create_guest_links_group: { name: '创建访客链接', text: '任何持有链接的人都可以在一个频道中发言。' },
   parley_can_join_calls_group: { name: '加入通话', text: '他们可以阅读的对话中的通话。' },
+  parley_can_search_everything_group: {
+    name: '搜索所有内容',
+    text: '仅限所有者:所有人的所有消息,包括由保全保留的已删除消息。',
+  },
   parley_can_share_screens_group: { name: '在通话中共享屏幕', text: '在他们可以加入的通话中。' },
   parley_can_start_calls_group: { name: '发起通话', text: '在他们可以发言的对话中。' },
   workplace_users_group: { name: '工作场所的人员', text: '套餐可能以不同方式统计他们。这不授予任何权限。' },

@@ -9,8 +9,10 @@ import { clientDevicesOf } from '../../people/push-devices/client-device-storage
 import { deleteApiKeys } from '../../people/users/api-key-storage'
 import { emailKey, findUser, isRealEmailOf } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { allHolds } from '../../messages/holds/storage'
 import { recordAudit } from '../../realm/audit-log/record'
 import { redactEntriesOf } from '../../realm/audit-log/storage'
+import { recordDiscovery } from '../../realm/discovery-log/record'
 import { deleteAllExports } from '../exports/actions'
 import { FIRST_STEP } from './due-work'
 import { erasedName, messagesAreKept, wrongOwnAddress } from './rules'
@@ -40,6 +42,9 @@ export function eraseAccount(realm: Realm, { user_id }: User, deletesMessages: b
   deletePersonalRows(realm, user_id, email_key)
   deleteAllExports(realm)
   recordAudit(realm, 'user_erased', { user_id })
+  const hold_ids = allHolds(realm).flatMap((hold) => (hold.user_ids.includes(user_id) ? [hold.hold_id] : []))
+  // Only those who may search everything learn that what is held stays.
+  if (hold_ids.length > 0) recordDiscovery(realm, 'held_person_erased', { hold_ids }, user_id)
   redactEntriesOf(realm, user_id)
   insertErased(realm.sql, user_id, realm.now())
   const deletes_messages = deletesMessages ? 1 : 0

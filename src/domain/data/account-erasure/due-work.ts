@@ -6,6 +6,7 @@ import { removeAttachment } from '../../files/attachments/actions'
 import { attachmentsOfOwner } from '../../files/attachments/storage'
 import { OLD_VERSIONS } from '../../messages/history/storage'
 import { rowsOfConversationAfter } from '../../messages/message-index/conversation-storage'
+import { keepText } from '../../messages/holds/keep'
 import type { IndexRow } from '../../messages/message-index/message'
 import { rowsBySenderAfter } from '../../messages/message-index/storage'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
@@ -92,7 +93,11 @@ function deleteOwnFiles(realm: Realm, { user_id, deletes_messages, position }: W
 async function renameInMessages(realm: Realm, { user_id, position: after }: Work): Promise<number | undefined> {
   if (after >= realm.messageIds.last) return undefined
   const { found, position } = await messagesWithMark(realm.databases.texts, { mark: mentionMark(user_id), after })
-  for (const id of found) await changeTexts(realm, id, (body) => withoutName(body, user_id))
+  for (const id of found)
+    await changeTexts(realm, id, (body) => {
+      keepText(realm, id, realm.log.takeId(), body)
+      return withoutName(body, user_id)
+    })
   return position
 }
 
@@ -103,8 +108,12 @@ async function renameInVersions(realm: Realm, { user_id, position: after }: Work
       realm.sql,
       versions.map(({ id }) => id),
     )
-    for (const { id, ...texts } of versions)
-      if (existing.has(id)) realm.outbox.put(OLD_VERSIONS, id, realm.log.takeId(), withoutName(texts, user_id))
+    for (const { id, ...texts } of versions) {
+      const message_id = existing.get(id)
+      if (message_id === undefined) continue
+      keepText(realm, message_id, id, texts)
+      realm.outbox.put(OLD_VERSIONS, id, realm.log.takeId(), withoutName(texts, user_id))
+    }
   })
   return versions.at(-1)?.id
 }

@@ -94,8 +94,10 @@ const foundUpTo = <Row>(found: Row[], last: number | undefined, up_to: number): 
 })
 
 /** Returns which of these edits exist. */
-export const existingEdits = (sql: SqlReader, ids: readonly number[]): Set<number> =>
-  new Set(
-    sql.all<{ id: number }>`
-      SELECT id FROM message_edits WHERE id IN (SELECT value FROM json_each(${ids}))`.map(({ id }) => id),
+export const existingEdits = (sql: SqlReader, ids: readonly number[]): Map<number, number> =>
+  new Map(
+    sql.all<{ id: number; message_id: number }>`
+      SELECT id, message_id FROM message_edits WHERE id IN (SELECT value FROM json_each(${ids}))`.map(
+      ({ id, message_id }) => [id, message_id],
+    ),
   )

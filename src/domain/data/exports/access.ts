@@ -3,6 +3,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { fileDoesNotExist } from '../../realm/files/errors'
 import { realmRow } from '../../realm/settings/storage'
 import { stateOf } from './data-export'
+import { mayStillDownload } from './discovery-actions'
 import type { DownloadableExport } from './download'
 import { filesOf, findExport } from './storage'
 import { exportName } from './wire-export'
@@ -17,6 +18,7 @@ export function getDownloadableExport(
 ): DownloadableExport {
   const dataExport = findExport(realm.sql, export_id)
   if (dataExport === undefined || !sameSecret(dataExport.secret, secret)) throw fileDoesNotExist({})
+  if (dataExport.search_id !== null && !mayStillDownload(realm, dataExport)) throw fileDoesNotExist({})
   if (stateOf(dataExport) !== 'ready' || realmRow(realm).is_deactivated) throw fileDoesNotExist({})
   const files = filesOf(realm.sql, dataExport)
   // An export of an earlier version has no layout, so there is no archive of it.

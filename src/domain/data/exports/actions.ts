@@ -1,6 +1,7 @@
 import type { Realm } from '../../../realm'
 import { SECRET_LENGTH } from '../../../store/random-key'
 import { recordAudit } from '../../realm/audit-log/record'
+import { recordDiscovery } from '../../realm/discovery-log/record'
 import { runsOf } from '../../../store/id-set'
 import { consentingUserIds } from '../../accounts/export-consent/consents'
 import { emailContextOf } from '../../mail/mail/email-context'
@@ -16,7 +17,7 @@ import { deleteChecksums } from './checksum-storage'
 import { fileKey, includedFilesKey, PUBLIC, stateOf, WITH_PRIVATE_DATA, type DataExport } from './data-export'
 import { exportEmail } from './emails'
 import { exportsChanged } from './events'
-import { findPart, firstPart, nextFileName } from './parts'
+import { findPart, firstPart, MARKER, nextFileName } from './parts'
 import { invalidExport, refusalToDelete, refusalToExport, refusalToExportAll } from './rules'
 import { allExports, countExportsSince, deleteFiles, filesOf, findExport, insertExport, updateExport } from './storage'
 import { wireExports } from './wire-export'
@@ -33,9 +34,16 @@ export function requestExport(realm: Realm, actor: User, { export_type, form }: 
   if (refusal) throw refusal
   const consenting_users = export_type === PUBLIC ? [] : runsOf(consentingUserIds(realm))
   const { user_id } = actor
-  const id = beginExport(realm, { acting_user_id: user_id, export_type, form, consenting_users, is_complete: false })
+  const id = beginExport(realm, {
+    acting_user_id: user_id,
+    export_type,
+    form,
+    consenting_users,
+    is_complete: false,
+    search_id: null,
+  })
   recordAudit(realm, 'export_requested', {}, { export_id: id, export_type })
-  publishExports(realm)
+  publishExports(realm, { search_id: null })
   return id
 }
 
@@ -49,7 +57,7 @@ export function requestCompleteExport(realm: Realm, confirmation: string): DataE
   const found = completeExports(realm).find((each) => ['pending', 'ready'].includes(stateOf(each)))
   if (found) return found
   const kind = { export_type: WITH_PRIVATE_DATA, form: 'reference', is_complete: true } as const
-  const id = beginExport(realm, { ...kind, acting_user_id: OPERATOR, consenting_users: [] })
+  const id = beginExport(realm, { ...kind, acting_user_id: OPERATOR, consenting_users: [], search_id: null })
   recordAudit(realm, 'complete_export_requested', {}, { export_id: id, confirmation })
   return findExport(realm.sql, id)!
 }
@@ -57,15 +65,18 @@ export function requestCompleteExport(realm: Realm, confirmation: string): DataE
 /** Deletes the files of complete exports that are ready. Returns how many there were. */
 export function deleteCompleteExports(realm: Realm): number {
   const ready = completeExports(realm).filter((each) => stateOf(each) === 'ready')
-  for (const { id } of ready) deleteExport(realm, id)
+  for (const dataExport of ready) deleteReadyExport(realm, dataExport)
   return ready.length
 }
 
 const completeExports = (realm: Realm) => allExports(realm.sql).filter(({ is_complete }) => is_complete)
 
-type Requested = Pick<DataExport, 'acting_user_id' | 'export_type' | 'form' | 'is_complete' | 'consenting_users'>
+type Requested = Pick<
+  DataExport,
+  'acting_user_id' | 'export_type' | 'form' | 'is_complete' | 'consenting_users' | 'search_id'
+>
 
-function beginExport(realm: Realm, requested: Requested): number {
+export function beginExport(realm: Realm, requested: Requested): number {
   const now = realm.now()
   realm.wakeAt(now)
   return insertExport(realm.sql, {
@@ -78,37 +89,40 @@ function beginExport(realm: Realm, requested: Requested): number {
   })
 }
 
-/** Deletes an export of the administrators. They do not know those of the operator. */
+/** Deletes an export of the administrators. They know neither those of the operator nor those of searches over everything. */
 export function deleteOwnExport(realm: Realm, id: number): void {
-  if (findExport(realm.sql, id)?.is_complete === true) throw invalidExport({})
-  deleteExport(realm, id)
+  const dataExport = findExport(realm.sql, id)
+  if (dataExport === undefined || dataExport.is_complete || dataExport.search_id !== null) throw invalidExport({})
+  deleteReadyExport(realm, dataExport)
 }
 
 /** Deletes an export that is ready. Its URL does not work any more, and the alarm deletes its files from R2. */
-function deleteExport(realm: Realm, id: number): void {
-  const dataExport = findExport(realm.sql, id)
-  if (dataExport === undefined) throw invalidExport({})
+export function deleteReadyExport(realm: Realm, dataExport: DataExport): void {
+  const { id, search_id } = dataExport
   const refusal = refusalToDelete(stateOf(dataExport))
   if (refusal) throw refusal
-  recordAudit(realm, 'export_deleted', {}, { export_id: id })
+  if (search_id === null) recordAudit(realm, 'export_deleted', {}, { export_id: id })
+  else recordDiscovery(realm, 'export_removed', { export_id: id })
   deleteFilesOf(realm, dataExport)
   updateExport(realm.sql, { ...dataExport, deleted_timestamp: realm.now() })
-  publishExports(realm)
+  publishExports(realm, dataExport)
 }
 
-/** Deletes all exports, also those in progress: what they have was erased. */
+/** Deletes all exports, also those in progress: what they have was erased. Those of searches have no profiles, and stay. */
 export function deleteAllExports(realm: Realm): void {
   for (const dataExport of allExports(realm.sql)) {
+    if (dataExport.search_id !== null) continue
     const state = stateOf(dataExport)
     if (state === 'pending') failExport(realm, dataExport)
-    if (state === 'ready') deleteExport(realm, dataExport.id)
+    if (state === 'ready') deleteReadyExport(realm, dataExport)
   }
 }
 
 export function completeExport(realm: Realm, dataExport: DataExport): void {
   updateExport(realm.sql, { ...dataExport, consenting_users: [], due_at: null })
-  publishExports(realm)
-  notifyRequester(realm, dataExport, 'ready')
+  publishExports(realm, dataExport)
+  if (dataExport.search_id === null) notifyRequester(realm, dataExport, 'ready')
+  else recordDiscovery(realm, 'export_made', madeFrom(realm, dataExport))
 }
 
 /** Ends an export that cannot be made, and deletes its files. */
@@ -122,8 +136,8 @@ export function failExport(realm: Realm, dataExport: DataExport): void {
       scheduleFileDeletion(realm, key, realm.now() + PENDING_FILE_SECONDS)
   }
   updateExport(realm.sql, { ...dataExport, consenting_users: [], due_at: null, failed_timestamp: realm.now() })
-  publishExports(realm)
-  notifyRequester(realm, dataExport, 'failed')
+  publishExports(realm, dataExport)
+  if (dataExport.search_id === null) notifyRequester(realm, dataExport, 'failed')
 }
 
 /** Sends no message in a deactivated realm. After a reactivation, administrators find the export in the list. */
@@ -144,5 +158,18 @@ function deleteFilesOf(realm: Realm, dataExport: DataExport) {
   deleteChecksums(realm.sql, dataExport)
 }
 
-const publishExports = (realm: Realm) =>
-  realm.publish(exportsChanged({ exports: wireExports(realm) }), administratorsOnly())
+/** Returns what the log says of an export of a search: with the hash of its marker, which has those of all files. */
+function madeFrom(realm: Realm, dataExport: DataExport) {
+  const files = filesOf(realm.sql, dataExport)
+  const messages = files.reduce((sum, { name, items }) => sum + (name.startsWith('messages-') ? items : 0), 0)
+  return {
+    export_id: dataExport.id,
+    messages,
+    sha256: files.find(({ name }) => name === `${MARKER}.json`)?.sha256 ?? '',
+  }
+}
+
+/** Administrators do not learn that there is an export of a search. */
+function publishExports(realm: Realm, { search_id }: Pick<DataExport, 'search_id'>): void {
+  if (search_id === null) realm.publish(exportsChanged({ exports: wireExports(realm) }), administratorsOnly())
+}

@@ -13,7 +13,8 @@ export const typeName = (type: ExportType): ExportTypeName => (type === PUBLIC ?
 
 /** The forms of exports: rows of the API, or files that the reference server imports. */
 export const EXPORT_FORMS = ['parley', 'reference'] as const
-export type ExportForm = (typeof EXPORT_FORMS)[number]
+/** What administrators do not request: the result of a search over everything. */
+export type ExportForm = (typeof EXPORT_FORMS)[number] | 'discovery'
 
 /** An export of the realm's data, and its progress. */
 export type DataExport = {
@@ -22,6 +23,7 @@ export type DataExport = {
   export_type: ExportType
   form: ExportForm
   is_complete: boolean // the operator requested it: it has the private data of all users, and administrators cannot download it
+  search_id: number | null // of an export of a search over everything
   export_time: number
   realm_url: string // as in the request: the URL of the export begins with it
   secret: string // part of its URL: each client with the URL can download the export

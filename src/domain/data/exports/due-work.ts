@@ -2,10 +2,12 @@ import type { DueWork } from '../../../events/due-work'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { withTimeLimit } from '../../../store/time-limit'
-import { failExport } from './actions'
+import { SECONDS_PER_DAY } from '../../realm/settings/periods'
+import { deleteReadyExport, failExport } from './actions'
 import { createBatch, finishBatch } from './batch'
-import type { DataExport } from './data-export'
-import { findDueExport, findExport, nextDueTime, updateExport } from './storage'
+import { stateOf, type DataExport } from './data-export'
+import { DAYS_OF_SEARCH_EXPORTS } from './rules'
+import { exportsOfSearches, findDueExport, findExport, nextDueTime, updateExport } from './storage'
 
 // Other due work waits for these batches.
 const BATCHES_PER_ALARM = 2
@@ -26,6 +28,19 @@ export const makeExports: DueWork<Realm> = {
       await runBatch(realm, dataExport)
     }
     return nextDueTime(realm.sql)
+  },
+}
+
+/** Deletes exports of searches over everything that are old. */
+export const deleteOldSearchExports: DueWork<Realm> = {
+  name: 'delete_old_search_exports',
+  run: (realm) => {
+    const until = ({ export_time }: DataExport) => export_time + DAYS_OF_SEARCH_EXPORTS * SECONDS_PER_DAY
+    const ready = exportsOfSearches(realm.sql).filter((dataExport) => stateOf(dataExport) === 'ready')
+    for (const dataExport of ready)
+      if (until(dataExport) <= realm.now()) realm.transaction(() => deleteReadyExport(realm, dataExport))
+    const next = ready.find((dataExport) => until(dataExport) > realm.now())
+    return next && until(next)
   },
 }
 

@@ -7,6 +7,7 @@ import { filesPart, markerPart } from './marker-parts'
 import { messagesPart } from './messages-part'
 import { emojiPart, organizationPart } from './organization-part'
 import type { Part } from './part'
+import { discoveryParts } from './search-parts'
 import { referenceParts } from './reference/parts'
 import { groupsPart, personalPart, usersPart } from './user-parts'
 
@@ -28,7 +29,11 @@ const parts = [
 
 export const MARKER = markerPart.name
 
-const PARTS: Readonly<Record<ExportForm, readonly Part[]>> = { parley: parts, reference: referenceParts }
+const PARTS: Readonly<Record<ExportForm, readonly Part[]>> = {
+  parley: parts,
+  reference: referenceParts,
+  discovery: discoveryParts,
+}
 
 export const firstPart = (form: ExportForm): Part => PARTS[form][0]!
 

@@ -20,6 +20,13 @@ const exportFailed = badRequest(() => 'Export failed, nothing to delete')
 const exportIsPending = badRequest(() => 'Export still in progress')
 export const deletionErrors = [invalidExport, exportIsDeleted, exportFailed, exportIsPending]
 
+/** Of searches over everything. Each is deleted after so many days. */
+export const MAX_SEARCH_EXPORTS = 20
+export const DAYS_OF_SEARCH_EXPORTS = 30
+export const tooManySearchExports = badRequest(
+  () => `There are at most ${MAX_SEARCH_EXPORTS} exports of searches. Delete one first.`,
+)
+
 export const EXPORTS_PER_WEEK = 5
 
 /** An export has no limit of size: it is made in batches, and downloaded in parts. */

@@ -9,8 +9,8 @@ type ExportRow = Omit<DataExport, 'consenting_users' | 'is_complete'> & {
   is_complete: number
 }
 
-const EXPORT = sqlText`id, acting_user_id, export_type, form, is_complete, export_time, realm_url, secret, last_message_id,
-                       consenting_users, part, after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp`
+const EXPORT = sqlText`id, acting_user_id, export_type, form, is_complete, search_id, export_time, realm_url, secret,
+                       last_message_id, consenting_users, part, after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp`
 
 const exportOf = (row: ExportRow): DataExport => ({
   ...row,
@@ -39,9 +39,18 @@ export function findDueExport(sql: SqlReader, now: number): DataExport | undefin
 export const nextDueTime = (sql: SqlReader): number | undefined =>
   sql.maybe<{ due_at: number }>`SELECT due_at FROM exports WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1`?.due_at
 
-/** Exports of the operator do not count. */
+/** Returns the exports of searches over everything that are pending or ready, in the order of the requests. */
+export const exportsOfSearches = (sql: SqlReader): DataExport[] =>
+  sql.all<ExportRow>`
+    SELECT ${EXPORT} FROM exports
+    WHERE search_id IS NOT NULL AND deleted_timestamp IS NULL AND failed_timestamp IS NULL
+    ORDER BY export_time`.map(exportOf)
+
+/** Exports of the operator and of searches do not count. */
 export const countExportsSince = (sql: SqlReader, second: number): number =>
-  sql.one<{ n: number }>`SELECT count(*) AS n FROM exports WHERE export_time > ${second} AND is_complete = 0`.n
+  sql.one<{
+    n: number
+  }>`SELECT count(*) AS n FROM exports WHERE export_time > ${second} AND is_complete = 0 AND search_id IS NULL`.n
 
 type NewExport = Omit<
   DataExport,
@@ -49,13 +58,13 @@ type NewExport = Omit<
 >
 
 export function insertExport(sql: SqlReader, dataExport: NewExport): number {
-  const { acting_user_id, export_type, form, is_complete, export_time, realm_url, secret, last_message_id, part } =
+  const { acting_user_id, export_type, form, is_complete, search_id, export_time, realm_url, secret, last_message_id } =
     dataExport
-  const consenting_users = encodeRuns(dataExport.consenting_users)
+  const [part, consenting_users] = [dataExport.part, encodeRuns(dataExport.consenting_users)]
   return sql.one<{ id: number }>`
-    INSERT INTO exports (acting_user_id, export_type, form, is_complete, export_time, realm_url, secret, last_message_id,
+    INSERT INTO exports (acting_user_id, export_type, form, is_complete, search_id, export_time, realm_url, secret, last_message_id,
                          consenting_users, part, after_id, pages, attempts, due_at)
-    VALUES (${acting_user_id}, ${export_type}, ${form}, ${is_complete}, ${export_time}, ${realm_url}, ${secret}, ${last_message_id},
+    VALUES (${acting_user_id}, ${export_type}, ${form}, ${is_complete}, ${search_id}, ${export_time}, ${realm_url}, ${secret}, ${last_message_id},
             ${consenting_users}, ${part}, 0, 0, 0, ${export_time}) RETURNING id`.id
 }
 

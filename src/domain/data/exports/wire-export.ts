@@ -16,10 +16,10 @@ export type WireExport = {
   export_from_prior_server: boolean
 }
 
-/** Returns the exports of administrators. Those of the operator have private data that administrators must not have. */
+/** Returns the exports of administrators. Those of the operator and of searches over everything have private data that administrators must not have. */
 export const wireExports = (realm: ReadOnlyRealm): WireExport[] =>
   allExports(realm.sql)
-    .filter(({ is_complete }) => !is_complete)
+    .filter(({ is_complete, search_id }) => !is_complete && search_id === null)
     .map((dataExport) => wireExport(realm, dataExport))
 
 function wireExport(realm: ReadOnlyRealm, dataExport: DataExport): WireExport {
@@ -39,9 +39,11 @@ function wireExport(realm: ReadOnlyRealm, dataExport: DataExport): WireExport {
   }
 }
 
+const NAMES = { parley: 'export', reference: 'reference-export', discovery: 'discovery' } as const
+
 /** Returns the name of the archive and of the folder in it. */
 export const exportName = (realm: ReadOnlyRealm, { id, form }: DataExport): string =>
-  `${realmRow(realm).string_id}-${form === 'parley' ? 'export' : 'reference-export'}-${id}`
+  `${realmRow(realm).string_id}-${NAMES[form]}-${id}`
 
 export const urlOf = (realm: ReadOnlyRealm, dataExport: DataExport): string =>
   `${dataExport.realm_url}/exports/${dataExport.id}/${dataExport.secret}/${exportName(realm, dataExport)}.tar`

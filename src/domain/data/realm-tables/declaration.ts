@@ -20,6 +20,7 @@ export const KEPT = {
   conversation: 'they belong to messages, and are deleted with them',
   organization: 'they belong to the organization, or to its bots',
   expires: 'the realm deletes them in less than thirty days',
+  discovery: 'a hold keeps them until an owner ends it, and no user shortens the log of discovery',
   nothing: 'they have nothing of users',
 } as const
 

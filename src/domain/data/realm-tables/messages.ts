@@ -44,6 +44,24 @@ export const messageTables = {
     exported: 'messages',
     reference: 'messages',
   }),
+  // A text that is not taken over yet is in no copy: the next one has it.
+  held_messages: copied(
+    'id',
+    'id sender_id sent_at index_flags stream_id topic people earlier_channels deleted_at content rendered_content',
+    { kept: 'discovery', exported: 'nowhere', reference: 'nowhere' },
+    { rows: 'content IS NOT NULL' },
+  ),
+  held_versions: copied(
+    'id',
+    'id message_id user_id edited_at content rendered_content',
+    { kept: 'discovery', exported: 'nowhere', reference: 'nowhere' },
+    { rows: 'content IS NOT NULL' },
+  ),
+  held_files: copied('message_id key', 'message_id key name size content_type owner_id', {
+    kept: 'discovery',
+    exported: 'nowhere',
+    reference: 'nowhere',
+  }),
   message_flags: copied(
     'user_id flag chunk',
     'user_id flag chunk ids',

@@ -113,6 +113,22 @@ export const organizationTables = {
     'user_id stream_id topic_key topic_name visibility_policy last_updated',
     { deleted: 'user_id', exported: 'personal', reference: 'zerver_usertopic' },
   ),
+  // No export has what only those see who may search everything.
+  discovery_log: copied(
+    'entry_id',
+    'entry_id at kind actor_id user_id details previous_hash salt personal_hash entry_hash',
+    { kept: 'discovery', exported: 'nowhere', reference: 'nowhere' },
+  ),
+  holds: copied('hold_id', 'hold_id name reason user_ids stream_ids sent_from sent_before created_by created_at', {
+    kept: 'discovery',
+    exported: 'nowhere',
+    reference: 'nowhere',
+  }),
+  hold_release: copied('singleton', 'singleton after_id', {
+    kept: 'nothing',
+    exported: 'nowhere',
+    reference: 'nowhere',
+  }),
   audit_log: copied(
     'entry_id',
     `entry_id at kind actor_id user_id address client details

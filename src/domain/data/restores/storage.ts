@@ -106,20 +106,40 @@ export function settledMessages(sql: SqlReader, ids: readonly number[]): { id: n
     WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE target = 'messages' AND key = m.id)
       AND NOT EXISTS (SELECT 1 FROM refused_rows WHERE target = 'messages' AND key = m.id)
     ORDER BY m.id`
-  return settled.map(({ id, version }) => ({ id, version: Math.max(version, changed.get(id) ?? 0) }))
+  const all = [...settled, ...settledHeld(sql, 'messages', ids)].sort(byId)
+  return all.map(({ id, version }) => ({ id, version: Math.max(version, changed.get(id) ?? 0) }))
+}
+
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+
+/** Returns which of these texts are those of held messages that the restored state has not taken over from D1. */
+const settledHeld = (sql: SqlReader, target: keyof typeof WAITING, ids: readonly number[]) =>
+  sql.all<{ id: number; version: number }>`
+    SELECT h.id, 0 AS version FROM (${WAITING[target]}) AS h
+    WHERE h.id IN (SELECT value FROM json_each(${ids}))
+      AND NOT EXISTS (SELECT 1 FROM outbox WHERE target = ${target} AND key = h.id)
+      AND NOT EXISTS (SELECT 1 FROM refused_rows WHERE target = ${target} AND key = h.id)
+    ORDER BY h.id`
+
+const WAITING = {
+  messages: sqlText`SELECT id FROM held_messages WHERE content IS NULL`,
+  old_versions: sqlText`SELECT id FROM held_versions WHERE content IS NULL`,
 }
 
 /** Returns which of these edits exist and have no row that waits for D1. */
 export const settledEdits = (sql: SqlReader, ids: readonly number[]): { id: number; version: number }[] =>
-  sql.all<{ id: number; version: number }>`
+  [
+    ...sql.all<{ id: number; version: number }>`
     SELECT e.id, 0 AS version FROM json_each(${ids}) AS asked CROSS JOIN message_edits AS e ON e.id = asked.value
     WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE target = ${OLD_VERSIONS} AND key = e.id)
       AND NOT EXISTS (SELECT 1 FROM refused_rows WHERE target = ${OLD_VERSIONS} AND key = e.id)
-    ORDER BY e.id`
+    ORDER BY e.id`,
+    ...settledHeld(sql, OLD_VERSIONS, ids),
+  ].sort(byId)
 
 const EXISTING = {
-  messages: sqlText`SELECT id FROM message_index`,
-  old_versions: sqlText`SELECT id FROM message_edits`,
+  messages: sqlText`SELECT id FROM message_index UNION ALL SELECT id FROM held_messages WHERE content IS NULL`,
+  old_versions: sqlText`SELECT id FROM message_edits UNION ALL SELECT id FROM held_versions WHERE content IS NULL`,
 }
 
 /** Returns which of these messages or edits the restored state does not have. */

@@ -1,13 +1,26 @@
 import type { Realm } from '../../../realm'
+import { isFileKept } from '../../messages/holds/held-storage'
+import { keepFiles } from '../../messages/holds/keep'
 import { onlyUsers } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { deleteFileLater } from '../../realm/files/storage'
+import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { wireAttachment } from './access'
 import type { Attachment } from './attachment'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './events'
 import { invalidAttachment } from './rules'
 import { animationKey, thumbnailKey } from './thumbnail-key'
-import { deleteAttachment, findAttachment, insertAttachment, spaceUsed, type NewAttachment } from './storage'
+import {
+  deleteAttachment,
+  findAttachment,
+  insertAttachment,
+  messageIdsWithFile,
+  spaceUsed,
+  type NewAttachment,
+} from './storage'
+
+/** Of a file in more messages, a hold keeps it with the newest of them. */
+const MAX_MESSAGES_WITH_FILE = 1000
 
 /** Adds a file whose bytes are in R2. */
 export function addAttachment(realm: Realm, file: NewAttachment): Attachment {
@@ -25,8 +38,9 @@ export function removeOwnAttachment(realm: Realm, { user_id }: User, id: number)
 
 /** Removes a file. Messages keep their links to it, which do not work any more. The bytes in R2 are deleted in thirty days. */
 export function removeAttachment(realm: Realm, file: Attachment): void {
+  keepFiles(realm, messageIdsWithFile(realm.sql, file.id, NEWEST_ANCHOR, MAX_MESSAGES_WITH_FILE), [file])
   deleteAttachment(realm, file)
-  deleteFileLater(realm, file.key)
+  if (!isFileKept(realm.sql, file.key)) deleteFileLater(realm, file.key)
   if (file.thumbnail !== null) deleteFileLater(realm, thumbnailKey(file))
   if (file.animation_size !== null) deleteFileLater(realm, animationKey(file))
   const fields = { attachment: { id: file.id }, upload_space_used: spaceUsed(realm) }

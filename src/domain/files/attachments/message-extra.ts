@@ -1,4 +1,5 @@
 import { messageExtra, type MessageWithUploads, type Realm } from '../../../realm'
+import { heldIdsAmong, keepFiles } from '../../messages/holds/keep'
 import { IndexFlag } from '../../messages/message-index/message'
 import { removeIndexFlag } from '../../messages/message-index/storage'
 import { findUser } from '../../people/users/storage'
@@ -6,7 +7,13 @@ import { canReadFile, wireAttachment } from './access'
 import { publishMessagesOfFile } from './actions'
 import type { Attachment } from './attachment'
 import { findLinkedPath } from './rules'
-import { attachmentsInMessages, attachmentsWithPaths, deleteReferences, insertReference } from './storage'
+import {
+  attachmentsInMessages,
+  attachmentsWithPaths,
+  deleteReferences,
+  filesInMessages,
+  insertReference,
+} from './storage'
 
 /**
  * A message contains the files that its text links to, if the author can read them. Otherwise an author could make a file
@@ -21,13 +28,17 @@ export const attachmentsOfMessages = messageExtra({
     const before = attachmentsInMessages(realm.sql, [message.id])
     const current = new Set(addReferences(realm, message, before).map(({ id }) => id))
     const removed = before.filter(({ id }) => !current.has(id))
+    keepFiles(realm, [message.id], removed)
     const detached = removed.filter(
       (file) => removeReferences(realm, file, [message.id]) && file.owner_id === message.sender_id,
     )
     return detached.map((file) => wireAttachment(realm, file))
   },
   delete: (realm, message_ids) => {
-    for (const file of attachmentsInMessages(realm.sql, message_ids)) removeReferences(realm, file, message_ids)
+    const files = attachmentsInMessages(realm.sql, message_ids)
+    const heldIds = files.length === 0 ? [] : [...heldIdsAmong(realm, message_ids)]
+    for (const { message_id, ...file } of filesInMessages(realm.sql, heldIds)) keepFiles(realm, [message_id], [file])
+    for (const file of files) removeReferences(realm, file, message_ids)
   },
 })
 

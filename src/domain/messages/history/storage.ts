@@ -2,7 +2,7 @@ import type { MessageBody, Realm } from '../../../realm'
 import { firstPendingBodies } from '../../../store/pending-rows'
 import { groupByMessage } from '../../../store/rows-by-message'
 import type { Batch } from '../../../store/memory-size'
-import type { SqlReader } from '../../../store/realm-sql'
+import type { Sql, SqlReader } from '../../../store/realm-sql'
 
 /** A change of a message's content. The content before it is in the outbox or in D1, under the same id. */
 export type MessageEdit = {
@@ -59,6 +59,12 @@ export const pendingOldVersions = (
   keys: readonly number[],
   most: number,
 ): Batch<Map<number, OldVersion>> => firstPendingBodies(sql, outbox, { target: OLD_VERSIONS, keys, most })
+
+/** Deletes the edits of messages, but not the versions before them. Returns them. */
+export const takeEditsOf = (sql: Sql, message_ids: readonly number[]): MessageEdit[] =>
+  sql.all<MessageEdit>`
+    DELETE FROM message_edits WHERE message_id IN (SELECT value FROM json_each(${message_ids}))
+    RETURNING id, message_id, user_id, edited_at`
 
 /** Deletes the edits of deleted messages, and empties their old versions in D1. */
 export function deleteEdits({ sql, outbox, log }: Realm, message_ids: readonly number[]): void {

@@ -3,6 +3,8 @@ import { logLine } from '../../../api/log-line'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
 import { FIRST_DATABASE } from '../../../store/databases'
+import { allHolds } from '../../messages/holds/storage'
+import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
 import { deactivateRealm } from './actions'
 import { deleteRowsInD1 } from './erased-rows-storage'
@@ -23,13 +25,20 @@ export function requestErasure(realm: Realm, name: string): { erase_at: number }
   return { erase_at }
 }
 
-/** Erases all that the realm has: first in D1 and R2, then in its own storage, which knows that it is to be erased. */
+/**
+ * Erases all that the realm has: first in D1 and R2, then in its own storage, which knows that it is to be erased. A realm with a hold
+ * stays closed, and is erased after the hold has ended: the operator reopens it for that.
+ */
 export const eraseRealm: DueWork<Realm> = {
   name: 'erase_realm',
   run: async (realm) => {
     const erase_at = eraseAt(realm.sql)
     if (erase_at === undefined || !realmRow(realm).is_deactivated) return undefined
     if (realm.now() < erase_at) return erase_at
+    if (allHolds(realm).length > 0) {
+      logLine('warn', 'erasure_waits_for_holds', { realm: realm.name, holds: allHolds(realm).length })
+      return realm.now() + SECONDS_PER_DAY
+    }
     await realm.outbox.drain()
     if (realm.outbox.waiting > 0) return realm.now() + 60
     for (let batches = 0; batches < BATCHES_PER_RUN; batches++)

@@ -2,6 +2,7 @@ import { badRequest } from '../../../api/errors'
 import { keysOf } from '../../../api/table'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
+import { recordDiscovery } from '../../realm/discovery-log/record'
 import { canLogIn, lastWayToLogIn } from '../../login/providers/ways-to-log-in'
 import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
@@ -128,6 +129,8 @@ function changePermissions(realm: Realm, update: RealmUpdate) {
     if (setting_name === 'can_access_all_users_group') withVisibilityChangesOfGuests(realm, write)
     else write()
     recordAudit(realm, 'permission_changed', {}, { name: setting_name, old: current, new: value })
+    if (setting_name === 'parley_can_search_everything_group')
+      recordDiscovery(realm, 'searchers_changed', { old: current, new: value })
     const publicValue = omitDeactivatedHolders(realm, value)
     realm.publish(realmUpdatedTogether({ property: 'default', data: { [setting_name]: publicValue } }), everyone({}))
     changed[setting_name] = publicValue

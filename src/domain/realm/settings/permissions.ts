@@ -67,6 +67,8 @@ export const realmPermissions = {
   parley_can_create_automations_group: permission('role:members'),
   parley_can_create_guest_links_group: permission('role:administrators'),
   parley_can_join_calls_group: permission('role:everyone', allowEveryone),
+  // Of its members, only owners who are people: see `refusalToSearchEverything`.
+  parley_can_search_everything_group: permission('role:nobody'),
   parley_can_share_screens_group: permission('role:everyone', allowEveryone),
   parley_can_start_calls_group: permission('role:everyone', allowEveryone),
   // It permits nothing: a plan may count its members in another way than others.
@@ -75,13 +77,14 @@ export const realmPermissions = {
 
 export type RealmPermission = keyof typeof realmPermissions
 
-/** Only owners change these permissions: they decide who joins the realm and who manages groups. */
+/** Only owners change these permissions: they decide who joins the realm, who manages groups, and who searches everything. */
 export const PERMISSIONS_FOR_OWNERS: readonly RealmPermission[] = [
   'can_create_groups',
   'can_invite_users_group',
   'can_manage_all_groups',
   'create_multiuse_invite_group',
   'parley_can_create_guest_links_group',
+  'parley_can_search_everything_group',
 ]
 
 /** A group-setting value: the id of a group, or an anonymous group of users and groups. */

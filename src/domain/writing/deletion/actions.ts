@@ -9,6 +9,7 @@ import { getVisibleMessage } from '../../messages/access/access'
 import { protectedMessagesIn } from '../../messages/access/protected-messages'
 import { channelReaders } from '../../messages/access/readers'
 import { deleteEdits } from '../../messages/history/storage'
+import { keepDeleted } from '../../messages/holds/keep'
 import { findIdRange } from '../../messages/message-index/conversation-storage'
 import { deleteIndexRows } from '../../messages/message-index/storage'
 import { removeNotifications } from '../../messages/notifications/withdrawals'
@@ -75,7 +76,7 @@ function hasPermission(
 
 /**
  * Deletes messages of one conversation, and all that belongs to them: index rows, mentions, edits, reactions, submessages,
- * attachments, notifications, and bodies here and in D1. Deletes the conversation if it is empty then. The flags of users
+ * attachments, notifications, and bodies here and in D1. What a hold keeps of them no reader sees. Deletes the conversation if it is empty then. The flags of users
  * stay in their sets, where they have no effect.
  */
 export function deleteMessages(realm: Realm, conversation: Conversation, ids: readonly number[]): void {
@@ -84,12 +85,14 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
   // This must be computed before the rows are deleted.
   const protectedMessages =
     stream_id === null ? undefined : protectedMessagesIn(realm, getChannel(realm, stream_id), () => ids)
+  const heldIds = keepDeleted(realm, ids)
+  const others = heldIds.size === 0 ? ids : ids.filter((id) => !heldIds.has(id))
   deleteIndexRows(realm.sql, ids)
-  deleteEdits(realm, ids)
+  deleteEdits(realm, others)
   for (const extra of realm.messageExtras) extra.delete(realm, ids)
   removeNotifications(realm, ids)
   realm.messageIds.recordDeletion()
-  realm.bodies.remove(ids, realm.log.lastId + 1)
+  if (others.length > 0) realm.bodies.remove(others, realm.log.lastId + 1)
   updateConversation(realm, conversation)
   if (stream_id === null) return publishDeletion(realm, ids, {}, onlyUsers({ user_ids: conversation.people }))
   // Finding the first message reads each topic of the channel.
