@@ -76,7 +76,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'settings',
     [
-      /\/settings\/(?!organization|automations)|own-permissions|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
+      /\/settings\/(?!organization|automations|discovery)|own-permissions|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
     ],
   ],
   // Automations, of the user and of all.
@@ -85,8 +85,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'organization',
     [
-      /\/settings\/organization\/|\/web\/import(?:ing|-worker)\//,
-      /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|folders|guests|model)\./,
+      /\/settings\/(?:organization|discovery)\/|\/web\/import(?:ing|-worker)\//,
+      /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|discovery|folders|guests|model)\./,
     ],
   ],
 ]

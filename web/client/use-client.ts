@@ -9,6 +9,6 @@ export const ClientProvider = ClientContext.Provider
 /** Returns the client of a view. A view calls it while it is made: a handler of an event has no context. */
 export function useClient(): Client {
   const client = useContext(ClientContext)
-  if (client === undefined) throw new Error('A view without a client')
+  if (client === undefined) throw new Error('No client')
   return client
 }

@@ -20,6 +20,7 @@ const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/directory': 'is_owner',
   'organization/import': 'is_owner',
   'organization/audit-log': 'is_owner',
+  'organization/discovery': 'is_owner',
   'organization/usage': 'is_owner',
   'organization/model': 'is_owner',
   'organization/gifs': 'is_owner',

@@ -9,6 +9,7 @@ import type { channelEmailWords } from './en-channel-email'
 import type { channelWords } from './en-channels'
 import type { commandWords } from './en-commands'
 import type { directoryWords } from './en-directory'
+import type { discoveryWords } from './en-discovery'
 import type { folderWords } from './en-folders'
 import type { formatWords } from './en-format'
 import type { formattingWords } from './en-formatting'
@@ -57,6 +58,7 @@ export type Rest = {
   channelWords: typeof channelWords
   commandWords: typeof commandWords
   directoryWords: typeof directoryWords
+  discoveryWords: typeof discoveryWords
   folderWords: typeof folderWords
   formatWords: typeof formatWords
   formattingWords: typeof formattingWords

@@ -28,5 +28,6 @@ export const organizationSections: Record<string, string> = translated('organiza
   'organization/import': 'Import',
   'organization/mail': 'Emails',
   'organization/audit-log': 'Audit log',
+  'organization/discovery': 'Holds and searches',
   'organization/usage': 'Usage and cost',
 })

@@ -1,13 +1,11 @@
-import { createSignal, For, Show } from 'solid-js'
+import { Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { AuditLogEntry, RealmExport } from '../../../client-state/wire'
-import { compactTime, fullTime } from '../../parts/time'
+import type { RealmExport } from '../../../client-state/wire'
+import { fullTime } from '../../parts/time'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
-import { detailsOf } from './audit-details'
-import { DataTable } from './data-table'
 import { CheckField, TextField } from '../form-fields'
 
 /** The domains whose addresses may join. */
@@ -122,62 +120,6 @@ export function Exports() {
           </li>
         )}
       </Items>
-    </Part>
-  )
-}
-
-const isKind = (value: string): value is AuditLogEntry['kind'] => value in words.kinds
-
-/** What administrators changed, and who logged in. The newest entries come first. */
-export function AuditLog() {
-  const client = useClient()
-  const { ask, names, store } = client
-  const [kind, setKind] = createSignal<AuditLogEntry['kind']>()
-  const [entries, setEntries] = createSignal<AuditLogEntry[]>([])
-  const [foundOldest, setFoundOldest] = createSignal(true)
-  async function load(before_id?: number) {
-    const page = await ask('GET /parley/audit_log', { kind: kind(), before_id })
-    setEntries(before_id === undefined ? page.entries : [...entries(), ...page.entries])
-    setFoundOldest(page.found_oldest)
-  }
-  fetched(client, () => load())
-  const nameOf = (id: number | null) => (id === null ? words.theServer : names.user(id))
-  return (
-    <Part title={words.sections['organization/audit-log']} text={words.auditText}>
-      <select
-        class="filter"
-        aria-label={words.kind}
-        onChange={({ currentTarget: { value } }) => {
-          setKind(isKind(value) ? value : undefined)
-          void attempt(client, load())
-        }}
-      >
-        <option value="">{words.allKinds}</option>
-        <For each={Object.entries(words.kinds)}>{([value, name]) => <option value={value}>{name}</option>}</For>
-      </select>
-      <DataTable name={words.entries} heads={[words.when, words.kind, words.actor, words.subject, words.details]}>
-        <For each={entries()}>
-          {(entry) => (
-            <tr>
-              <td>
-                <time title={fullTime(entry.timestamp)}>{compactTime(entry.timestamp)}</time>
-              </td>
-              <td>{words.kinds[entry.kind] ?? entry.kind}</td>
-              <td dir="auto">{nameOf(entry.actor_id)}</td>
-              <td dir="auto">{entry.user_id === null ? '' : names.user(entry.user_id)}</td>
-              <td dir="auto">{detailsOf(client, entry.kind, entry.details)}</td>
-            </tr>
-          )}
-        </For>
-      </DataTable>
-      <Show when={!foundOldest()}>
-        <button class="act" onClick={() => void attempt(client, load(entries().at(-1)?.id))}>
-          {words.older}
-        </button>
-      </Show>
-      <Show when={!store.state.is_owner}>
-        <p class="quiet">{words.onlyOwners}</p>
-      </Show>
     </Part>
   )
 }

@@ -1,5 +1,6 @@
 import type { Component } from 'solid-js'
 import { lazyView } from '../../parts/lazy'
+import { Discovery } from '../discovery/discovery'
 import { ArchivedChannels } from './archived-channels'
 import { Commands } from './commands'
 import { DefaultChannels } from './default-channels'
@@ -19,7 +20,8 @@ import { Playgrounds } from './playgrounds'
 import { ProfileFields } from './profile-fields'
 import { OrganizationProfile } from './profile'
 import { Providers } from './providers'
-import { AuditLog, Domains, Exports } from './records'
+import { AuditLog } from './audit-log'
+import { Domains, Exports } from './records'
 import { Permissions, Rules } from './rules'
 import { Usage } from './usage'
 
@@ -50,5 +52,6 @@ export const VIEWS: Record<string, Component> = {
   'organization/import': Import,
   'organization/mail': Mail,
   'organization/audit-log': AuditLog,
+  'organization/discovery': Discovery,
   'organization/usage': Usage,
 }

@@ -28,5 +28,6 @@ export const organizationSections: typeof English = {
   'organization/exports': 'عمليات التصدير',
   'organization/import': 'الاستيراد',
   'organization/audit-log': 'سجل التدقيق',
+  'organization/discovery': 'الحفظ القانوني والبحث',
   'organization/usage': 'الاستخدام والتكلفة',
 }

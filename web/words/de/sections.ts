@@ -26,5 +26,6 @@ export const organizationSections: typeof English = {
   'organization/exports': 'Exporte',
   'organization/import': 'Import',
   'organization/audit-log': 'Protokoll',
+  'organization/discovery': 'Aufbewahrung und Suche',
   'organization/usage': 'Nutzung und Kosten',
 }

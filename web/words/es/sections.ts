@@ -28,5 +28,6 @@ export const organizationSections: typeof English = {
   'organization/exports': 'Exportaciones',
   'organization/import': 'Importación',
   'organization/audit-log': 'Registro de auditoría',
+  'organization/discovery': 'Retenciones y búsquedas',
   'organization/usage': 'Uso y costo',
 }

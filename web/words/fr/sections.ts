@@ -28,5 +28,6 @@ export const organizationSections: typeof English = {
   'organization/exports': 'Exports',
   'organization/import': 'Importation',
   'organization/audit-log': 'Journal d’audit',
+  'organization/discovery': 'Gels et recherches',
   'organization/usage': 'Utilisation et coût',
 }

@@ -28,5 +28,6 @@ export const organizationSections: typeof English = {
   'organization/exports': 'एक्सपोर्ट',
   'organization/import': 'इंपोर्ट',
   'organization/audit-log': 'ऑडिट लॉग',
+  'organization/discovery': 'रोक और खोज',
   'organization/usage': 'इस्तेमाल और खर्च',
 }

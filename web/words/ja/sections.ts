@@ -28,5 +28,6 @@ export const organizationSections: typeof English = {
   'organization/exports': 'エクスポート',
   'organization/import': 'インポート',
   'organization/audit-log': '監査ログ',
+  'organization/discovery': '保全と検索',
   'organization/usage': '使用量と費用',
 }

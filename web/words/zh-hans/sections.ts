@@ -28,5 +28,6 @@ export const organizationSections: typeof English = {
   'organization/exports': '导出',
   'organization/import': '导入',
   'organization/audit-log': '审计日志',
+  'organization/discovery': '保全与搜索',
   'organization/usage': '用量和费用',
 }
