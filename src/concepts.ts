@@ -142,7 +142,6 @@ import { accountErasure } from './domain/data/account-erasure/concept'
 import { realmCopies } from './domain/data/realm-copies/concept'
 import { nightlyCopies } from './domain/data/nightly-copies/concept'
 import { restores } from './domain/data/restores/concept'
-
 // Every concept, in order: `npm run imports` checks that it imports only those before it. Early wings hold facts. Later ones change them.
 export const wings = {
   realm: [realmSettings, auditLog, discoveryLog, storedFiles, secrets],
