@@ -45,7 +45,8 @@ export const languageModelCases: Cases = {
       parley_speech_model_name: 'x'.repeat(100),
     }
     succeeded(await cast.ada.patch('/realm', settings))
-    const { url } = await uploadFile(cast.ada, fileOf(bytesOf(12 * 1024 * 1024), 'voice.m4a', 'audio/mp4'))
+    // Files share the quota of the realm. The Worker reads this one, and the realm does not.
+    const { url } = await uploadFile(cast.ada, fileOf(bytesOf(1024 * 1024), 'voice.m4a', 'audio/mp4'))
     const { id } = await cast.ada.sends(cast.general, 'long', `[x](${url})`)
     return { message_id: id, path_id: url.replace('/user_uploads/', '') }
   }),
