@@ -65,7 +65,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
       /\/overlays\//,
       // The first script names each style sheet.
-      /\/web\/gifs\/.*\.css$/,
+      /\/web\/gifs\/[\w-]+\.css$/,
       /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
