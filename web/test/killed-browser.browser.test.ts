@@ -42,15 +42,17 @@ async function starts(folder: string, cookies: Awaited<ReturnType<BrowserContext
   return { context, page, requests }
 }
 
-/** Kills all processes of the browser of a profile, as the system does when it has no memory. */
-function kills(folder: string): void {
+/** Kills all processes of the browser of a profile, as the system does when it has no memory. Returns how many there were. */
+function kills(folder: string): number {
+  let killed = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(pid), 'SIGKILL')
+      if (command.includes(`--user-data-dir=${folder}`) && process.kill(Number(pid), 'SIGKILL')) killed++
     } catch {
       // The process has ended meanwhile.
     }
+  return killed
 }
 
 /** Changes messages, as others do while the browser writes. */
@@ -150,8 +152,9 @@ testWith('worker')(
     const ids = await sendsHistory(channel)
     await asks(name, 'POST /mark_all_as_read')
     const folder = mkdtempSync(join(tmpdir(), 'parley-killed-'))
-    onTestFinished(() => {
-      kills(folder)
+    onTestFinished(async () => {
+      // A process that is killed may write until it has ended.
+      await expect.poll(() => kills(folder)).toBe(0)
       rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
     })
     const { page } = await survives(folder, name, (nth) => changes(channel, ids, nth))

@@ -31,6 +31,8 @@ async function insistAsOperator(client: Client, method: string, path: string, fi
 const MOMENT_IS_OLD_AFTER = 660_000
 const LATE_MILLISECONDS = 90_000
 
+const LOOKS_BEFORE_CANCEL = 100
+
 /**
  * Gives the realm the state of an earlier moment, and waits until users are served again. An answer may be lost, so the operator looks.
  * All queues end: a device that registers later does not learn what was deleted in between. So a message from before may
@@ -49,7 +51,8 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   let later = await insistAsOperator(client, 'GET', '/parley/restores')
   for (let looks = 0; !later.serves_users && looks < 200; looks++) {
     await client.world.scheduler.wait(5000)
-    if (looks === 100) await asOperator(client, 'DELETE', '/parley/restores')
+    // The object restarted before the platform knew of the restore. The request may be lost, too.
+    if (looks >= LOOKS_BEFORE_CANCEL && looks % 10 === 0) await asOperator(client, 'DELETE', '/parley/restores')
     later = await insistAsOperator(client, 'GET', '/parley/restores')
   }
   if (!later.serves_users) organization.fail(`A restore did not end: ${JSON.stringify(later)}`)
