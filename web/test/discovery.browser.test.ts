@@ -53,7 +53,6 @@ test('an owner holds a person, finds what the person deleted, exports it, and en
   await row.getByLabel('Reason').fill('It is settled')
   await row.getByRole('button', { name: 'End the hold', exact: true }).press('Enter')
   await row.waitFor({ state: 'detached' })
-  await page.reload()
   const log = page.getByRole('region', { name: 'Log', exact: true })
   await log.getByText('It is settled').first().waitFor()
   await log.getByText('The judge asked').first().waitFor()

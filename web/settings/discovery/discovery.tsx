@@ -1,4 +1,4 @@
-import { Show } from 'solid-js'
+import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import { discoveryWords as words } from '../../words/en-discovery'
 import { organizationSections } from '../../words/en-sections'
@@ -11,6 +11,8 @@ import { Holds } from './holds'
 /** Holds, searches over everything, and their log: for the owners whom the permission names. */
 export function Discovery() {
   const client = useClient()
+  const [entries, setEntries] = createSignal(1)
+  const noted = () => setEntries((before) => before + 1)
   const isAllowed = () => isPermitted(client, 'parley_can_search_everything_group')
   return (
     <Show
@@ -19,9 +21,10 @@ export function Discovery() {
         <Part title={organizationSections['organization/discovery']} text={words.notAllowed} children={undefined} />
       }
     >
-      <Holds />
-      <EverythingSearch />
-      <DiscoveryLog />
+      <Holds noted={noted} />
+      <EverythingSearch noted={noted} />
+      {/* Another number makes the log anew. */}
+      <For each={[entries()]}>{() => <DiscoveryLog />}</For>
     </Show>
   )
 }

@@ -14,26 +14,18 @@ type Result = { search_id: number; messages: DiscoveredMessage[]; next: number |
 /** A page with few matches may be empty. The next ones follow by themselves, until there are some. */
 const MIN_MESSAGES = 20
 
-/** The form of a search over everything, its result, and the exports of results. */
-export function EverythingSearch() {
+/** The form of a search over everything, its result, and the exports of results. `noted`: the log has one more entry. */
+export function EverythingSearch(props: { noted: () => void }) {
   const client = useClient()
   const { ask } = client
   const { people, channels, Fields } = aboutWhom()
   const [result, setResult] = createSignal<Result>()
   const exported = fetched(client, async () => (await ask('GET /parley/discovery/exports')).exports)
 
-  function narrowOf(fields: FormData) {
-    const text = textOf(fields, 'words')
-    return [
-      ...(text === '' ? [] : [{ operator: 'search', operand: text }]),
-      ...(people().length === 0 ? [] : [{ operator: 'person', operand: people() }]),
-      ...(channels().length === 0 ? [] : [{ operator: 'channel', operand: channels() }]),
-      ...(fields.has('deleted') ? [{ operator: 'is', operand: 'deleted' }] : []),
-    ]
-  }
   async function begin(fields: FormData) {
-    const requested = { narrow: narrowOf(fields), ...reasonAndTime(fields) }
+    const requested = { narrow: narrowOf(fields, { people: people(), channels: channels() }), ...reasonAndTime(fields) }
     const { search_id } = await ask('POST /parley/discovery/searches', requested)
+    props.noted()
     setResult({ search_id, messages: [], next: null })
     await load(search_id)
   }
@@ -49,8 +41,12 @@ export function EverythingSearch() {
       before = next
     }
   }
+  async function exportsChange() {
+    await exported.refresh()
+    props.noted()
+  }
   const exportResult = (search_id: number) =>
-    attempt(client, ask('POST /parley/discovery/searches/:search_id/exports', { search_id })).then(exported.refresh)
+    attempt(client, ask('POST /parley/discovery/searches/:search_id/exports', { search_id })).then(exportsChange)
   return (
     <>
       <Part title={words.search} text={words.searchText}>
@@ -71,7 +67,17 @@ export function EverythingSearch() {
           )}
         </Show>
       </Part>
-      <SearchExports exports={exported.value()} refresh={exported.refresh} />
+      <SearchExports exports={exported.value()} refresh={exportsChange} />
     </>
   )
+}
+
+function narrowOf(fields: FormData, { people, channels }: { people: number[]; channels: number[] }) {
+  const text = textOf(fields, 'words')
+  return [
+    ...(text === '' ? [] : [{ operator: 'search', operand: text }]),
+    ...(people.length === 0 ? [] : [{ operator: 'person', operand: people }]),
+    ...(channels.length === 0 ? [] : [{ operator: 'channel', operand: channels }]),
+    ...(fields.has('deleted') ? [{ operator: 'is', operand: 'deleted' }] : []),
+  ]
 }

@@ -11,24 +11,28 @@ import { aboutWhom, Reason, reasonAndTime } from './about-whom'
 
 const MAX_NAME_LENGTH = 60
 
-/** The holds, each with what it keeps, and a form for another one. */
-export function Holds() {
+/** The holds, each with what it keeps, and a form for another one. `noted`: the log has one more entry. */
+export function Holds(props: { noted: () => void }) {
   const client = useClient()
   const { ask } = client
   const { value, refresh } = fetched(client, async () => (await ask('GET /parley/discovery/holds')).holds)
   const { people, channels, Fields, empty } = aboutWhom()
+  async function changed() {
+    await refresh()
+    props.noted()
+  }
   async function create(fields: FormData, form: HTMLFormElement) {
     const whom = { name: textOf(fields, 'name'), user_ids: people(), stream_ids: channels() }
     await ask('POST /parley/discovery/holds', { ...whom, ...reasonAndTime(fields) })
     form.reset()
     empty()
-    await refresh()
+    await changed()
   }
   return (
     <>
       <Part title={words.holds} text={words.holdsText}>
         <Items of={value()} none={words.noHolds}>
-          {(hold) => <HoldRow hold={hold} refresh={refresh} />}
+          {(hold) => <HoldRow hold={hold} ended={changed} />}
         </Items>
       </Part>
       <Part title={words.newHold}>
@@ -42,7 +46,7 @@ export function Holds() {
   )
 }
 
-function HoldRow(props: { hold: Hold; refresh: () => Promise<void> }) {
+function HoldRow(props: { hold: Hold; ended: () => Promise<void> }) {
   const { ask, names } = useClient()
   const { hold_id, name, reason, user_ids, stream_ids, sent_from, sent_before, created_by, created_at } = props.hold
   const [isOpen, setOpen] = createSignal(false)
@@ -54,7 +58,7 @@ function HoldRow(props: { hold: Hold; refresh: () => Promise<void> }) {
   ]
   async function end(fields: FormData) {
     await ask('DELETE /parley/discovery/holds/:hold_id', { hold_id, reason: textOf(fields, 'reason') })
-    await props.refresh()
+    await props.ended()
   }
   return (
     <li>
