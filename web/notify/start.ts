@@ -15,8 +15,10 @@ export function startNotifying(
   show: (content: Content) => void = (content) => showInBrowser(client, content),
 ): void {
   client.onEvents.add((events) => received(client, events, show))
-  const open = ({ data }: MessageEvent<{ kind: string; hash?: string } | undefined>) => {
-    if (data?.kind === 'open' && data.hash !== undefined) client.environment.address.go(data.hash)
+  const open = ({ data, ports }: MessageEvent<{ kind: string; hash?: string } | undefined>) => {
+    if (data?.kind !== 'open' || data.hash === undefined) return
+    client.environment.address.go(data.hash)
+    ports[0]?.postMessage('opened')
   }
   navigator.serviceWorker?.addEventListener('message', open, { signal: client.signal })
   createRoot((dispose) => {

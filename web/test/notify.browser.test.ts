@@ -209,6 +209,18 @@ testWith('worker')('53. a message has one notification, and opening it shows the
   await expect.poll(() => client.evaluate(() => location.hash)).toContain(`/near/${id}`)
   await client.close()
 
+  // A tab that still loads its scripts does not listen yet.
+  await deliver(page, text)
+  await expect.poll(async () => (await shownIn(page)).map(({ body }) => body)).toContain('Lunch?')
+  const loading = await page.context().newPage()
+  await loading.addInitScript(() => Object.assign(navigator.serviceWorker, { addEventListener: () => undefined }))
+  await loading.goto(`${inject('server').url}/#inbox`)
+  await loading.locator('.app').waitFor()
+  await isControlled(loading)
+  await clicks()
+  await expect.poll(() => loading.evaluate(() => location.hash)).toContain(`/near/${id}`)
+  await loading.close()
+
   // Without a window, a call is declined.
   const { call } = await asks('ben', 'POST /parley/calls', { type: 'direct', to: [user_id] })
   await deliver(page, await browser.next())
