@@ -84,17 +84,17 @@ async function open(navigate: string): Promise<void> {
   const [tab] = await windows()
   if (tab === undefined) await self.clients.openWindow(url)
   else {
-    const heard = hears(tab, hash)
+    const isOpening = answers(tab, hash)
     // A browser may not allow it, for example when the notification was not clicked.
     await tab.focus().catch(() => {})
-    if (!(await heard)) await tab.navigate(url).catch(() => {})
+    if (!(await isOpening)) await tab.navigate(url).catch(() => {})
   }
 }
 
 const MILLISECONDS_TO_ANSWER = 1000
 
 /** Tells a tab which address to open, without a navigation. Returns whether the tab answered: one that still loads does not listen. */
-function hears(tab: WindowClient, hash: string): Promise<boolean> {
+function answers(tab: WindowClient, hash: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   tab.postMessage({ kind: 'open', hash }, [port2])
   return new Promise((resolve) => {
