@@ -62,6 +62,10 @@ const ARGUMENTS: Record<string, (text: string) => unknown> = {
   number: () => 1,
   boolean: () => true,
   unknown: (text) => ({ type: 'section', text: { type: 'mrkdwn', text }, title: text, html: text }),
+  'readonly unknown[]': (text) => [
+    { type: text, elements: [{ type: 'button', text: { text } }, { type: `${text}_select`, placeholder: { text } }] },
+    { type: 'input', label: { text }, element: { type: `${text}_input` } },
+  ],
   Uint8Array: bytesOf,
   Header: (text) => entityOf(text).header,
   'readonly HeaderField[]': (text) => entityOf(text).header,

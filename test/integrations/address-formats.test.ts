@@ -37,6 +37,19 @@ describe('POST site:/services/:team/:address/:secret', () => {
         },
         { type: 'from_the_future', text: 'x' },
         {
+          type: 'actions',
+          elements: [
+            { type: 'button', text: { type: 'plain_text', text: 'Approve *now*' }, action_id: 'approve' },
+            { type: 'static_select', placeholder: { type: 'plain_text', text: 'Who decides' }, options: [] },
+            { type: 'overflow', options: [] },
+          ],
+        },
+        {
+          type: 'input',
+          label: { type: 'plain_text', text: 'Reason' },
+          element: { type: 'plain_text_input', action_id: 'reason' },
+        },
+        {
           type: 'rich_text',
           elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'done ', style: { bold: true } }] }],
         },
@@ -54,7 +67,8 @@ describe('POST site:/services/:team/:address/:secret', () => {
       subject: 'deploys',
       content:
         '## Build &#42;7&#42;\n\n`a_b_c`\n\n[Open](https://a.example/7)\n\n**done** \n\n' +
-        '## [Log](https://a.example/log)\n\n**Tests**: 12',
+        '## [Log](https://a.example/log)\n\n**Tests**: 12\n\n' +
+        '*Only in Slack: from_the_future, Approve &#42;now&#42;, Who decides, overflow, Reason*',
     })
     await expect(webhook.send('')).rejects.toMatchObject({ code: 'slack_webhook_http_error' })
   })

@@ -1,7 +1,7 @@
 import { anything, many, maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { attachmentText, wholeAttachment, type AttachmentStyle } from '../wording/slack-attachments'
-import { joined, wholeBlockText } from '../wording/slack-blocks'
+import { joined, onlyInSlackText, wholeBlockText } from '../wording/slack-blocks'
 import { slackMarkdown } from '../wording/slack-markup'
 import { atMost, jsonOrField, messageIn } from './parts'
 
@@ -21,10 +21,12 @@ export const slackAddress = integration({
   isQuietAboutBodies: true,
   events: {
     message: on(slackMessage, (message) => {
-      const blocks = atMost(50, 'blocks', message.blocks).map(wholeBlockText)
+      const blocks = atMost(50, 'blocks', message.blocks)
       const attachments = atMost(100, 'attachments', message.attachments)
-      const own = joined(blocks) || slackMarkdown(message.text ?? '')
-      return messageIn(message.channel, joined([own, ...attachments.map((part) => attachmentText(part, STYLE))]))
+      const own = joined(blocks.map(wholeBlockText)) || slackMarkdown(message.text ?? '')
+      const parts = attachments.map((part) => attachmentText(part, STYLE))
+      const onlyInSlack = onlyInSlackText([...blocks, ...attachments.flatMap((part) => part.blocks ?? [])])
+      return messageIn(message.channel, joined([own, ...parts, onlyInSlack]))
     }),
   },
 })

@@ -58,15 +58,43 @@ export function blockText(block: unknown): string {
 
 /** Returns Markdown for a block with its links. A newer block, which this server does not know, has no text. */
 export function wholeBlockText(block: unknown): string {
-  const buttons = [...listAt(block, 'elements'), at(block, 'accessory')].map(buttonText).filter(Boolean)
-  return joined([knownBlockText(block), buttons.join(' ')])
+  const buttons = controlsOf(block).map(buttonText).filter(Boolean)
+  return joined([knownBlockText(block) ?? '', buttons.join(' ')])
 }
 
-function knownBlockText(block: unknown): string {
+/** Returns a line with the names of what users can see or use only in Slack: so that nothing is dropped in silence. */
+export function onlyInSlackText(blocks: readonly unknown[]): string {
+  const names = blocks.flatMap((block) => {
+    const type = textAt(block, 'type') ?? ''
+    const isUnknown = (NOTHING.includes(type) && !WITH_CONTROLS.includes(type)) || knownBlockText(block) === undefined
+    return [...controlsOf(block).map((control) => nameOfControl(control, block)), isUnknown ? type : '']
+  })
+  const shown = names.filter((name) => name !== '').slice(0, MAX_NAMES)
+  return shown.length === 0 ? '' : `*Only in Slack: ${shown.map(plainText).join(', ')}*`
+}
+
+const MAX_NAMES = 20
+const WITH_CONTROLS = ['actions', 'input']
+
+const controlsOf = (block: unknown): unknown[] => [
+  ...listAt(block, 'elements'),
+  at(block, 'accessory'),
+  at(block, 'element'),
+]
+
+/** Returns what a button, a menu or a field is called. A button with an address is a link here, and pictures and texts are none of them. */
+function nameOfControl(control: unknown, block: unknown): string {
+  const type = textAt(control, 'type') ?? ''
+  if (type === 'button') return textAt(control, 'url') ? '' : (textAt(control, 'text', 'text') ?? '')
+  if (!/_select$|_input$|picker$|^(?:overflow|checkboxes|radio_buttons)$/.test(type)) return ''
+  return textAt(block, 'label', 'text') ?? textAt(control, 'placeholder', 'text') ?? type.replaceAll('_', ' ')
+}
+
+function knownBlockText(block: unknown): string | undefined {
   try {
     return blockText(block)
   } catch (error) {
-    if (error instanceof ApiError) return ''
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }
