@@ -63,7 +63,13 @@ const ARGUMENTS: Record<string, (text: string) => unknown> = {
   boolean: () => true,
   unknown: (text) => ({ type: 'section', text: { type: 'mrkdwn', text }, title: text, html: text }),
   'readonly unknown[]': (text) => [
-    { type: text, elements: [{ type: 'button', text: { text } }, { type: `${text}_select`, placeholder: { text } }] },
+    {
+      type: text,
+      elements: [
+        { type: 'button', text: { text } },
+        { type: `${text}_select`, placeholder: { text } },
+      ],
+    },
     { type: 'input', label: { text }, element: { type: `${text}_input` } },
   ],
   Uint8Array: bytesOf,

@@ -69,8 +69,8 @@ export function onlyInSlackText(blocks: readonly unknown[]): string {
     const isUnknown = (NOTHING.includes(type) && !WITH_CONTROLS.includes(type)) || knownBlockText(block) === undefined
     return [...controlsOf(block).map((control) => nameOfControl(control, block)), isUnknown ? type : '']
   })
-  const shown = names.filter((name) => name !== '').slice(0, MAX_NAMES)
-  return shown.length === 0 ? '' : `*Only in Slack: ${shown.map(plainText).join(', ')}*`
+  const first = names.filter((name) => name !== '').slice(0, MAX_NAMES)
+  return first.length === 0 ? '' : `*Only in Slack: ${first.map(plainText).join(', ')}*`
 }
 
 const MAX_NAMES = 20
