@@ -1,6 +1,7 @@
 import { storeUnavailable } from '../../../api/errors'
 import { logLine } from '../../../api/log-line'
 import type { Realm } from '../../../realm'
+import { orUnavailable } from '../../../store/d1'
 import { isWithoutHistory } from '../../../store/point-in-time'
 import { newestIdSentBefore } from '../../messages/message-index/storage'
 import { entriesSince } from '../../realm/audit-log/storage'
@@ -31,7 +32,8 @@ export async function planRestore(realm: Realm, request: RestoreRequest): Promis
   const restores = await restoresOf(realm.d1, realm.name)
   const { moment, bookmark } = await targetOf(realm, request, restores)
   return {
-    restore_id: (restores[0]?.restore_id ?? 0) + 1,
+    // The journal may lack one that the realm gave up. A state that knows its id would take the next restore for that one.
+    restore_id: Math.max(restores[0]?.restore_id ?? 0, restoreState(realm.sql).restore_id) + 1,
     moment,
     bookmark,
     messages_lost: realm.messageIds.last - newestIdSentBefore(realm, moment + 1),
@@ -67,7 +69,9 @@ async function bookmarkAt({ pointInTime }: Realm, moment: number): Promise<strin
  */
 export async function beginRestore(realm: Realm, request: RestoreRequest): Promise<RestorePlan> {
   const { timeline, pointInTime, name } = realm
-  if (timeline.isScheduled || (await openRestore(realm.d1, name)) !== undefined) throw restoreHasBegun({})
+  if (timeline.isScheduled) throw restoreHasBegun({})
+  const open = await openRestore(realm.d1, name)
+  if (open) await endIfOver(realm, open)
   const plan = await planRestore(realm, request)
   const { restore_id, moment, bookmark } = plan
   leave(realm, restore_id)
@@ -101,6 +105,15 @@ export async function beginRestore(realm: Realm, request: RestoreRequest): Promi
   return plan
 }
 
+/** Notes the end of a restore that this state gave up, or finished, while D1 did not answer. Throws if it goes on. */
+async function endIfOver(realm: Realm, open: Restore): Promise<void> {
+  const { phase, step, restore_id, report } = restoreState(realm.sql)
+  if (phase !== null || restore_id !== open.restore_id) throw restoreHasBegun({})
+  const state = step === GIVEN_UP ? 'cancelled' : 'finished'
+  const end = { restore_id, state, finished_at: realm.now(), report: step === GIVEN_UP ? {} : report } as const
+  await orUnavailable(writeEnd(realm.d1, realm.name, end))
+}
+
 /** Ends a restore that began, if the platform does not know of it: the object restarted too early, with its own state. */
 export async function cancelRestore(realm: Realm): Promise<void> {
   const open = await openRestore(realm.d1, realm.name)
@@ -112,12 +125,15 @@ export async function cancelRestore(realm: Realm): Promise<void> {
 
 /** The state that is left says so. A restored state does not, so the realm recognizes it when it starts. */
 function leave(realm: Realm, restore_id: number): void {
-  realm.transaction(() => writeRestoreState(realm.sql, { phase: 'leaving', restore_id, confirmed_at: 0 }))
+  realm.transaction(() => writeRestoreState(realm.sql, { phase: 'leaving', step: '', restore_id, confirmed_at: 0 }))
   realm.timeline.state = 'leaving'
 }
 
+/** The step of a state that gave a restore up. */
+const GIVEN_UP = 'given up'
+
 function stay(realm: Realm): void {
-  realm.transaction(() => writeRestoreState(realm.sql, { phase: null, confirmed_at: realm.now() }))
+  realm.transaction(() => writeRestoreState(realm.sql, { phase: null, step: GIVEN_UP, confirmed_at: realm.now() }))
   realm.timeline.state = 'newest'
 }
 

@@ -31,9 +31,11 @@ export const restoresOf = async (d1: D1, realm_id: string): Promise<Restore[]> =
     )
   ).map((row) => ({ ...row, highest_ids: JSON.parse(row.highest_ids), report: JSON.parse(row.report) }))
 
-/** Returns the restore that has begun and not ended. */
-export const openRestore = async (d1: D1, realm_id: string): Promise<Restore | undefined> =>
-  (await restoresOf(d1, realm_id)).find(({ state }) => state === 'begun')
+/** Returns the restore that has begun and not ended: only the newest can be. D1 may have noted an earlier one after the realm gave it up. */
+export async function openRestore(d1: D1, realm_id: string): Promise<Restore | undefined> {
+  const [newest] = await restoresOf(d1, realm_id)
+  return newest?.state === 'begun' ? newest : undefined
+}
 
 export const insertRestore = (d1: D1, realm_id: string, restore: Restore): Promise<void> => {
   const { restore_id, begun_at, moment, bookmark, undo_bookmark, highest_ids, state, report } = restore

@@ -41,8 +41,12 @@ async function leaveUnknown(realm: Realm): Promise<void> {
     throw storeUnavailable({})
   })
   if (timeline.state !== 'unknown') return
-  if (open !== undefined && open.restore_id !== restore_id) enterRestoredState(realm, open)
-  else if (open !== undefined && phase !== null) timeline.state = phase
+  if (open === undefined) return beginServing(realm)
+  // A restore goes to a moment at least ten minutes before it begins. So a state that was confirmed later is not that of the moment.
+  const isAfter = phase !== null || confirmed_at > open.begun_at - CONFIRMED_FOR_SECONDS / 2
+  const isKnown = open.restore_id === restore_id && isAfter
+  if (!isKnown) enterRestoredState(realm, open)
+  else if (phase !== null) timeline.state = phase
   else return beginServing(realm)
   realm.wakeAt(realm.now())
 }
