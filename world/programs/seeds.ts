@@ -6,4 +6,8 @@ export const FAILED_BEFORE: readonly { why: string; program: Program }[] = [
     why: 'A restore brought back the text that a call had before it was missed.',
     program: { seed: 42061, days: 2, people: 8, perMember: 30, faultRate: 0.004, hours: 1, queuesOfRealm: 3 },
   },
+  {
+    why: 'D1 did not note an attempt to restore, and the next one had its id.',
+    program: { seed: 44051, days: 2, people: 40, perMember: 8, faultRate: 0.0005, hours: 22 },
+  },
 ]
