@@ -4,7 +4,7 @@ import { PointInTime } from '../../src/store/point-in-time'
 import { doDueWork } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { Browser } from '../support/browser'
-import { breakD1, unavailable, whileD1Answers } from '../support/d1-faults'
+import { breakD1, loseNotesOfRestores, unavailable, whileD1Answers } from '../support/d1-faults'
 import { captureConsole, evict, until } from '../support/faults'
 import { putQueuesInGateways } from '../support/gateways'
 import { entersCall } from '../support/calls'
@@ -12,7 +12,7 @@ import { newestMessages } from '../support/messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { realmWithHistory, restore, seenBy, textsInD1 } from '../support/point-in-time'
 import { advanceClock } from '../support/clock'
-import { emptyRealm, type TestRealm } from '../support/realm'
+import { emptyRealm } from '../support/realm'
 import { asOperator } from '../support/realm-copies'
 import { contentsIn } from '../support/received-events'
 import { executeSql, selectRows } from '../support/tables'
@@ -26,19 +26,6 @@ const edit = async (person: Person, id: number, content: string) =>
 
 const contentOf = async (person: Person, id: number): Promise<string> =>
   succeeded(await person.get(`/messages/${id}`)).message.content
-
-/** D1 does not answer when a realm notes a restore in the journal. `isNoted`: only the answer is lost. */
-function loseNotes(realm: TestRealm, isNoted: boolean) {
-  const statements: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own object
-  const { run } = statements
-  return vi.spyOn(statements, 'run').mockImplementation(async function (this: D1PreparedStatement) {
-    const isNote = String(Reflect.get(this, 'statement')).includes('INSERT INTO realm_restores')
-    if (!isNote || Reflect.get(this, 'params')[0] !== realm.name) return run.call(this)
-    if (isNoted) await run.call(this)
-    throw new Error('The connection to D1 was lost')
-  })
-}
 
 describe('POST /parley/restores', () => {
   test('users see what they saw at the moment: edited, deleted and newer messages, profiles, and what a search finds', async () => {
@@ -304,19 +291,16 @@ describe('POST /parley/restores', () => {
     const { realm, ada, dov, general, history, pass } = await realmWithHistory()
     const early = await history.remember()
     pass(11 * MINUTE)
-    const journal = loseNotes(realm, isNoted)
+    const lostNotes = loseNotesOfRestores(realm, isNoted)
     expect(await asOperator(realm, 'POST /parley/restores', { moment: early })).toMatchObject({ result: 'error' })
-    journal.mockRestore()
+    lostNotes.mockRestore()
     await dov.sends(general, 'lunch', 'Soup')
-    await doDueWork(realm)
     const moment = await history.remember()
     pass(11 * MINUTE)
     const lost = await dov.sends(general, 'lunch', 'Salad')
     await doDueWork(realm)
-    const { state, report } = await restore(history, { moment })
-    expect([state, report.removed]).toEqual(['finished', 1])
+    expect(await restore(history, { moment })).toMatchObject({ state: 'finished', report: { removed: 1 } })
     expect((await dov.sends(general, 'lunch', 'Tea')).id).toBeGreaterThan(lost.id)
-    await doDueWork(realm)
     expect((await newestMessages(ada, 2)).map(({ content }: Json) => content)).toEqual(['Soup', 'Tea'])
   })
 

@@ -105,3 +105,16 @@ export const whileD1Answers = (realm: TestRealm, act: () => Promise<unknown>, pa
     },
     part,
   )
+
+/** D1 does not answer when a realm notes a restore in the journal. `isNoted`: only the answer is lost. */
+export function loseNotesOfRestores(realm: TestRealm, isNoted: boolean) {
+  const statements: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own object
+  const { run } = statements
+  return vi.spyOn(statements, 'run').mockImplementation(async function (this: D1PreparedStatement) {
+    const isNote = String(Reflect.get(this, 'statement')).includes('INSERT INTO realm_restores')
+    if (!isNote || Reflect.get(this, 'params')[0] !== realm.name) return run.call(this)
+    if (isNoted) await run.call(this)
+    throw new Error('The connection to D1 was lost')
+  })
+}
