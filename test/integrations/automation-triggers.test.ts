@@ -15,13 +15,28 @@ import { NOW } from '../support/event-subscriptions'
 import { newGroup } from '../support/groups'
 import { contentsInTopic } from '../support/messages'
 import { succeeded, type Person } from '../support/person'
-import type { Channel } from '../support/realm'
+import { newChannel, type Channel } from '../support/realm'
 import { send } from '../support/request'
 import { countRows, selectRows } from '../support/tables'
 
 const TIME = { kind: 'time', at: NOW + 60, every: 'once' }
 
 describe('a trigger', () => {
+  test('quotes no message that was moved meanwhile to where its maker cannot read it', async () => {
+    const { ada, dov, general, run } = await withReceiver()
+    const secret = await newChannel(ada, 'secret', [ada], { invite_only: true })
+    const automation = await newAutomation(dov, {
+      ...answering(general),
+      actions: [{ kind: 'send', stream_id: general.stream_id, topic: 'leak', content: '{text}' }],
+    })
+    const { id } = await ada.sends(general, 'keys', 'help: under the mat')
+    const quiet = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
+    succeeded(await ada.patch(`/messages/${id}`, { stream_id: secret.stream_id, ...quiet }))
+    await run()
+    expect(await outcomesOf(dov, automation)).toEqual([{ outcome: 'refused', step: 0, reason: 'Invalid message(s)' }])
+    expect(await contentsInTopic(ada, general, 'leak')).toEqual([])
+  })
+
   test('can be a reaction, and the user who reacted gets into a group', async () => {
     const { dov, cleo, general, run } = await withReceiver()
     const group_id = await newGroup(dov, 'helpers')

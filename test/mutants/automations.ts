@@ -53,7 +53,7 @@ export const mutants: Mutant[] = [
     search: '(message === undefined || !new MessageAccess(realm, maker).canRead(message))',
     replace: 'message === undefined',
     reason: 'An automation quotes a message that its maker may not read.',
-    tests,
+    tests: TRIGGERS,
   },
   {
     file: `${FOLDER}/actions.ts`,
