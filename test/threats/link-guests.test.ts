@@ -166,6 +166,15 @@ describe('a guest who came by a link', () => {
     expect(able).toContain('Hal')
   })
 
+  test('receives a user who comes into the channel, and no one else', async () => {
+    const { ada, ben, dov, gwen } = cast
+    const queue = await gwen.registers({ event_types: ['realm_user'], fetch_event_types: [] })
+    succeeded(await dov.patch('/settings', { full_name: 'Dov D.' }))
+    const subscriptions = [{ name: 'help' }]
+    succeeded(await ada.post('/users/me/subscriptions', { subscriptions, principals: [ben.id] }))
+    expect(await queue.events()).toMatchObject([{ type: 'realm_user', op: 'add', person: { user_id: ben.id } }])
+  })
+
   test('loses what they see when an administrator removes them from the channel', async () => {
     const { ada, gwen, help } = cast
     await ada.sends(help, 'printer', 'Hello')
