@@ -191,6 +191,7 @@ const NOT_READ: Record<string, readonly string[]> = {
     'src/domain/integrations/webhook-addresses/receive-form',
     'src/domain/writing/previews/fetch-preview',
     'src/outside/fetch-outside',
+    'src/outside/fetch-text',
     'src/outside/read-limited',
     'src/outside/smtp',
   ],

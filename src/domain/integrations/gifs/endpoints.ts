@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { oneOf, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { fetchOutside, type OutsideFailure } from '../../../outside/fetch-outside'
+import { fetchText } from '../../../outside/fetch-text'
 import { purposes } from '../../../outside/purposes'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
 import { userSettingsOf } from '../../people/user-settings/storage'
@@ -53,20 +53,11 @@ function withPreview(gif: FoundGif, pathOf: (url: string) => string | undefined)
   return preview_url === undefined || pathOf(gif.url) === undefined ? [] : [{ ...gif, preview_url }]
 }
 
-const FAILURES: Record<OutsideFailure, string> = {
-  address: 'this server calls only public addresses, by https.',
-  disabled: 'this deployment searches for no GIFs.',
-  'too-large': 'its answer is too large.',
-  'too-many-redirects': 'its address leads elsewhere.',
-  late: 'it took too long.',
-  unreachable: 'it cannot be reached.',
-}
-
 async function search({ policy }: GifService, url: string) {
-  const result = await fetchOutside(policy, purposes.gifs, { url, headers: { accept: 'application/json' } })
-  if ('failure' in result) throw gifServiceFailed({ why: FAILURES[result.failure] })
-  if (!result.response.ok) throw gifServiceFailed({ why: `it answered with status ${result.response.status}.` })
-  const found = readGifs(await result.response.text())
+  const request = { url, headers: { accept: 'application/json' } }
+  const answer = await fetchText('this deployment searches for no GIFs.', policy, purposes.gifs, request)
+  if ('why' in answer) throw gifServiceFailed(answer)
+  const found = readGifs(answer.body)
   if (found === undefined) throw gifServiceFailed({ why: 'its answer has no pictures.' })
   return found
 }

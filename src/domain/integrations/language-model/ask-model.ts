@@ -1,5 +1,5 @@
 import { step, type Edge } from '../../../edge'
-import { fetchOutside, type OutsideFailure } from '../../../outside/fetch-outside'
+import { fetchText } from '../../../outside/fetch-text'
 import { runOnPlatform, type ModelService } from '../../../outside/platform-models'
 import { purposes } from '../../../outside/purposes'
 import type { Realm } from '../../../realm'
@@ -41,15 +41,6 @@ export async function orNoteFailure<Found extends object>(edge: Edge, found: Fou
   throw modelFailed(found)
 }
 
-const FAILURES: Record<OutsideFailure, string> = {
-  address: 'this server calls only public addresses, by https.',
-  disabled: 'this deployment calls no language models.',
-  'too-large': 'its answer is too large.',
-  'too-many-redirects': 'its address leads elsewhere.',
-  late: 'it took too long.',
-  unreachable: 'it cannot be reached.',
-}
-
 export type Failure = { why: string }
 
 async function completionOf(edge: Edge, model: Model, question: Question): Promise<Completion | Failure> {
@@ -62,11 +53,11 @@ async function completionOf(edge: Edge, model: Model, question: Question): Promi
 type ModelRequest = { content_type: string; body: string | Uint8Array }
 
 /** Sends a request to the model at an address, with its key. Returns the body of its answer, or why there is none. */
-export async function sendToModel(
+export function sendToModel(
   { url, key, policy }: Model & { kind: 'address' },
   { content_type, body }: ModelRequest,
 ): Promise<{ body: string } | Failure> {
-  const result = await fetchOutside(policy, purposes.language_model, {
+  return fetchText('this deployment calls no language models.', policy, purposes.language_model, {
     url,
     method: 'POST',
     headers: {
@@ -75,12 +66,9 @@ export async function sendToModel(
     },
     body,
   })
-  if ('failure' in result) return { why: FAILURES[result.failure] }
-  if (!result.response.ok) return { why: `it answered with status ${result.response.status}.` }
-  return { body: await result.response.text() }
 }
 
-const UNREADABLE: Failure = { why: 'its answer has no text.' }
+export const UNREADABLE: Failure = { why: 'its answer has no text.' }
 
 async function answerOfPlatform(service: ModelService | undefined, name: string, question: Question) {
   if (service === undefined) throw platformHasNoModel({})

@@ -3,7 +3,7 @@ import { runOnPlatform } from '../../../outside/platform-models'
 import { purposes } from '../../../outside/purposes'
 import type { Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
-import { askingSteps, orNoteFailure, sendToModel, type Failure } from './ask-model'
+import { askingSteps, orNoteFailure, sendToModel, UNREADABLE, type Failure } from './ask-model'
 import { platformHasNoModel } from './errors'
 import { beginAsking, requireSpeechModel, type Model } from './model'
 import { platformSound, readTranscript, readTranscriptBody, transcriptionRequest, type Sound } from './transcript-rules'
@@ -22,8 +22,6 @@ export async function transcribe(edge: Edge, sound: Sound): Promise<string> {
   const { text } = await orNoteFailure(edge, await transcriptOf(edge, model, sound))
   return text
 }
-
-const UNREADABLE: Failure = { why: 'its answer has no text.' }
 
 async function transcriptOf(edge: Edge, model: Model, sound: Sound): Promise<{ text: string } | Failure> {
   const text =
