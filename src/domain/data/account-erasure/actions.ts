@@ -43,7 +43,7 @@ export function eraseAccount(realm: Realm, { user_id }: User, deletesMessages: b
   deleteAllExports(realm)
   recordAudit(realm, 'user_erased', { user_id })
   const hold_ids = allHolds(realm).flatMap((hold) => (hold.user_ids.includes(user_id) ? [hold.hold_id] : []))
-  // Only those who may search everything learn that what is held stays.
+  // The audit log does not tell other owners that the held messages stay.
   if (hold_ids.length > 0) recordDiscovery(realm, 'held_person_erased', { hold_ids }, user_id)
   redactEntriesOf(realm, user_id)
   insertErased(realm.sql, user_id, realm.now())

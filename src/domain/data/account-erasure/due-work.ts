@@ -15,7 +15,7 @@ import { changeTexts } from '../../writing/previews/change-rendering'
 import { mentionMark, withoutName } from './rules'
 import {
   deleteWork,
-  existingEdits,
+  messagesOfEdits,
   messagesWithMark,
   nextWork,
   versionsWithMark,
@@ -104,12 +104,12 @@ async function renameInMessages(realm: Realm, { user_id, position: after }: Work
 async function renameInVersions(realm: Realm, { user_id, position: after }: Work): Promise<number | undefined> {
   const versions = await versionsWithMark(realm.databases.texts, { mark: mentionMark(user_id), after })
   realm.transaction(() => {
-    const existing = existingEdits(
+    const messages = messagesOfEdits(
       realm.sql,
       versions.map(({ id }) => id),
     )
     for (const { id, ...texts } of versions) {
-      const message_id = existing.get(id)
+      const message_id = messages.get(id)
       if (message_id === undefined) continue
       keepText(realm, message_id, id, texts)
       realm.outbox.put(OLD_VERSIONS, id, realm.log.takeId(), withoutName(texts, user_id))

@@ -93,8 +93,8 @@ const foundUpTo = <Row>(found: Row[], last: number | undefined, up_to: number): 
   position: found.length === TEXTS_PER_PAGE && last !== undefined ? last : up_to,
 })
 
-/** Returns which of these edits exist. */
-export const existingEdits = (sql: SqlReader, ids: readonly number[]): Map<number, number> =>
+/** Returns the message of each of these edits that exists. */
+export const messagesOfEdits = (sql: SqlReader, ids: readonly number[]): Map<number, number> =>
   new Map(
     sql.all<{ id: number; message_id: number }>`
       SELECT id, message_id FROM message_edits WHERE id IN (SELECT value FROM json_each(${ids}))`.map(

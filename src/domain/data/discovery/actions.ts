@@ -1,3 +1,4 @@
+import type { ApiError } from '../../../api/errors'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { limitRequest, requestCounts } from '../../../store/recent-requests'
 import { findChannel } from '../../channels/channels/storage'
@@ -22,10 +23,13 @@ import {
 } from './rules'
 import type { LoggedSearch } from './search'
 
+/** Returns why the actor may not search everything now. */
+export const refusalOfSearcher = (realm: ReadOnlyRealm, actor: User): ApiError | undefined =>
+  refusalToSearchEverything(actor, hasRealmPermission(realm, actor, 'parley_can_search_everything_group'))
+
 /** Throws unless the actor may search everything. */
 export function requireSearcher(realm: ReadOnlyRealm, actor: User): void {
-  const isPermitted = hasRealmPermission(realm, actor, 'parley_can_search_everything_group')
-  const refusal = refusalToSearchEverything(actor, isPermitted)
+  const refusal = refusalOfSearcher(realm, actor)
   if (refusal) throw refusal
 }
 

@@ -2,22 +2,13 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { resolveTopicName } from '../../channels/topics/rules'
 import { topicKey } from '../../channels/topics/topic-key'
+import type { HeldMessage } from '../../messages/holds/hold'
 import { IndexFlag } from '../../messages/message-index/message'
 import { badNarrow, type Operand, type Term } from '../../messages/narrows/term'
 import { findUser, findUserIdByEmail } from '../../people/users/storage'
 
 /** A message that exists, or one that a hold keeps. */
-export type Candidate = {
-  id: number
-  sender_id: number
-  sent_at: number
-  index_flags: number
-  stream_id: number | null
-  topic: string | null
-  people: readonly number[] | null
-  earlier_channels: readonly number[]
-  deleted_at: number | null
-}
+export type Candidate = Omit<HeldMessage, 'deleted_at'> & { deleted_at: number | null }
 
 type Test = (message: Candidate) => boolean
 type Operator = (realm: ReadOnlyRealm, operand: Operand) => Test
@@ -130,8 +121,8 @@ const OPERATORS = new Map<string, Operator>([
 ])
 
 /**
- * Compiles the terms of a search over everything. They have the operators of other narrows, but not those that depend on a reader: there
- * is none. `channel` also has the messages that were moved out of the channel, `dm` names all participants, and `person` has what a hold
+ * Compiles the terms of a search over everything. The operators are those of other narrows, without those that ask what a reader has read
+ * or starred. `channel` also has the messages that were moved out of the channel, `dm` names all participants, and `person` has what a hold
  * of a person keeps. A list of `channel`, `sender` or `person` has the messages of any of them. Throws if a term is
  * unknown, or names what does not exist.
  */

@@ -17,7 +17,7 @@ export const discoveryLogIsFull = badRequest(
   () => `The log of discovery has ${MAX_LOG_ENTRIES} entries, and takes no more`,
 )
 
-/** Returns why a user may not search everything: only owners may, people among them, and only those whom the setting names. */
+/** Returns why a user may not search everything. Only an owner whom the setting names may, and no bot. */
 export const refusalToSearchEverything = (
   { role, is_bot }: Pick<User, 'role' | 'is_bot'>,
   isPermitted: boolean,

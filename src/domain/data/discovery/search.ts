@@ -69,7 +69,7 @@ function matches(search: Search | undefined, { topic }: Candidate, { text, earli
 
 type KeyedFile = FoundFile & { key: string }
 
-/** Returns the files of these messages: those that they have, and those that a hold kept. */
+/** Returns the files of these messages, also those that a hold kept. */
 function filesOf(realm: Realm, candidates: readonly Candidate[]): Map<number, KeyedFile[]> {
   const ids = candidates.map(({ id }) => id)
   const found = new Map<number, Map<string, KeyedFile>>()

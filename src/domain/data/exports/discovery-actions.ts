@@ -1,10 +1,8 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { getOwnSearch, requireRoomInLog, requireSearcher } from '../discovery/actions'
-import { hasRealmPermission } from '../../people/groups/membership'
+import { getOwnSearch, refusalOfSearcher, requireRoomInLog, requireSearcher } from '../discovery/actions'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { recordDiscovery } from '../../realm/discovery-log/record'
-import { refusalToSearchEverything } from '../discovery/rules'
 import { beginExport, deleteReadyExport } from './actions'
 import { WITH_PRIVATE_DATA, type DataExport } from './data-export'
 import { invalidExport, tooManySearchExports, MAX_SEARCH_EXPORTS } from './rules'
@@ -21,7 +19,7 @@ export function exportSearch(realm: Realm, actor: User, search_id: number): numb
   return export_id
 }
 
-/** Returns the exports of searches that are not deleted, for those who may search everything. */
+/** Returns the exports of searches, without deleted ones. Throws unless the actor may search everything. */
 export function searchExports(realm: ReadOnlyRealm, actor: User): DataExport[] {
   requireSearcher(realm, actor)
   return exportsOfSearches(realm.sql)
@@ -37,7 +35,5 @@ export function deleteSearchExport(realm: Realm, actor: User, id: number): void 
 /** Whether the owner who requested the export may still search everything. Then its URL works. */
 export function mayStillDownload(realm: ReadOnlyRealm, { acting_user_id }: DataExport): boolean {
   const actor = findUser(realm, acting_user_id)
-  if (actor === undefined || !actor.is_active) return false
-  const isPermitted = hasRealmPermission(realm, actor, 'parley_can_search_everything_group')
-  return refusalToSearchEverything(actor, isPermitted) === undefined
+  return actor !== undefined && actor.is_active && refusalOfSearcher(realm, actor) === undefined
 }

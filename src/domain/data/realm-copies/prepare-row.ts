@@ -81,7 +81,7 @@ const mayBeOwner = (begun: StoredImport, email: string): boolean => begun.keeps_
 const isOwnerHere = ({ owners }: StoredImport, email: string): boolean =>
   owners.some((owner) => emailKey(owner.delivery_email) === emailKey(email))
 
-/** Permissions that the copy does not have get their initial values. Those that cannot be read may be stricter, so their row is left out. */
+/** A permission that the copy lacks gets its initial value. Unreadable ones may be stricter than that, so the import leaves their row out. */
 function allPermissions(table: Record<string, PermissionRules>, { creator_id, permissions }: CopiedRow): string | null {
   const creator = typeof creator_id === 'number' ? creator_id : null
   const { output: given, success } = v.safeParse(

@@ -1,5 +1,5 @@
 /**
- * A hold keeps what users delete, and what retention deletes, for those who may search everything. An empty list of people or channels
+ * A hold keeps messages that users or retention delete. Only owners who may search everything find them. An empty list of people or channels
  * means all of them. A message is held if it has one of the people, one of the channels, and was sent in the time.
  */
 export type Hold = {
