@@ -41,16 +41,16 @@ async function meters(page: Page) {
   return { ...found, ownFrames }
 }
 
-async function opensLarge(hash: string, name = 'ada'): Promise<Page> {
-  const page = await openClient({}, hash)
-  await enlarges(page)
-  await logIn(page, name)
-  return page
-}
-
-// Other tests log the users of the seed in so often that a session would end before these tests do.
+// Other tests change what the users of the seed have, and log them in so often that a session would end before these tests do.
 let visitor: Promise<string> | undefined
 const nameOfVisitor = () => (visitor ??= newPerson())
+
+async function opensLarge(hash: string, name?: string): Promise<Page> {
+  const page = await openClient({}, hash)
+  await enlarges(page)
+  await logIn(page, name ?? (await nameOfVisitor()))
+  return page
+}
 
 let shared: Page | undefined
 let close: (() => Promise<void>) | undefined
@@ -62,7 +62,7 @@ async function visitsLarge(hash: string, title: string): Promise<Page> {
     shared = undefined
   })
   if (shared === undefined) {
-    shared = await opensLarge(hash, await nameOfVisitor())
+    shared = await opensLarge(hash)
     close = keepsOpen(shared)
   } else await visit(shared, hash)
   await shared.locator('.layer:not(.parked) h1', { hasText: title }).waitFor()
@@ -71,9 +71,9 @@ async function visitsLarge(hash: string, title: string): Promise<Page> {
 
 afterAll(() => close?.())
 
-async function opensSmall(hash: string, name = 'ada'): Promise<Page> {
+async function opensSmall(hash: string, name?: string): Promise<Page> {
   const page = await openClient({}, hash)
-  await logIn(page, name)
+  await logIn(page, name ?? (await nameOfVisitor()))
   return page
 }
 
@@ -139,7 +139,7 @@ const painted = (page: Page) =>
 budget('23, 24. a switch takes less than a frame to one of the last views, and three to one in the store', async () => {
   const [first, second] = [newTopic(), newTopic()]
   // Fewer than a page, so the client has the beginning and fetches nothing ahead.
-  for (const topic of [first, second]) await sendsMany(topic, lines(99), 'ada')
+  for (const topic of [first, second]) await sendsMany(topic, lines(99), await nameOfVisitor())
   const page = await opensLarge(topicHash(first))
   await rowOf(page, 'line').first().waitFor()
   await visit(page, topicHash(second))
