@@ -10,7 +10,8 @@ import { codeOf } from '../conversion/failure.ts'
  * a process creates N + 1. Only one of several processes can do that.
  */
 const PREFIX = 'dev.lock.'
-const WAIT_MILLISECONDS = 8000
+/** The processes of a server that was killed need seconds to end, and more on a busy machine. */
+const WAIT_MILLISECONDS = 60_000
 const LOOK_MILLISECONDS = 100
 
 /** A process, and when it began. */

@@ -25,6 +25,7 @@ export type Program = {
   /** The output so far, without stderr. */
   results: () => string
   ended: Promise<number | null>
+  hasEnded: () => boolean
   kill: (signal: NodeJS.Signals) => void
 }
 
@@ -51,6 +52,7 @@ function start(args: string[], env: Record<string, string>): Program & { input: 
     output: () => output,
     results: () => results,
     ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: (signal) => child.kill(signal),
     input: child.stdin,
   }
@@ -81,7 +83,10 @@ export async function newSharedServer(): Promise<SharedServer> {
   return { url: `http://localhost:${port}`, folder, stop }
 }
 
-/** Waits until `isSo()`. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(20)
+/** Waits until `isSo()`. Fails if the program ends before. */
+export async function until(isSo: () => boolean, program?: Program): Promise<void> {
+  while (!isSo()) {
+    if (program?.hasEnded() && !isSo()) throw new Error(`The program has ended:\n${program.output()}`)
+    await pause(20)
+  }
 }

@@ -24,7 +24,7 @@ describe('npm run dev', () => {
     const hook = join(ROOT, 'test/scripts/note-loads.mjs')
     const server = await startsServer(folder, { NODE_OPTIONS: `--import ${hook}`, NOTES: notes })
     const noted = () => (existsSync(notes) ? readFileSync(notes, 'utf8') : '')
-    await until(() => noted().includes('loads miniflare'))
+    await until(() => noted().includes('loads miniflare'), server)
     expect(noted()).toMatch(/^prints Starting Parley at /)
     expect(server.output()).toContain(folder)
   })
@@ -32,7 +32,7 @@ describe('npm run dev', () => {
   test('refuses a folder that another server uses, with the id of its process and the command to stop it', async () => {
     const folder = newFolder()
     const first = await startsServer(folder)
-    await until(() => holderOf(folder) === first.pid)
+    await until(() => holderOf(folder) === first.pid, first)
     const second = await startsServer(folder)
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`Process ${first.pid}, the server at http://localhost:`)
@@ -48,16 +48,16 @@ describe('npm run dev', () => {
   test('starts although seeded users are deactivated, and says who cannot log in', async () => {
     const folder = newFolder()
     const notes = join(folder, 'dev.json')
-    const first = await startsServer(folder)
-    await until(() => first.output().includes('Parley is running'))
+    const first = await startsServer(folder, {}, ['--small'])
+    await until(() => first.output().includes('Parley is running'), first)
     const { url, people } = JSON.parse(readFileSync(notes, 'utf8'))
     const [ada, , , dov] = people
     const authorization = `Basic ${btoa(`${ada.email}:${ada.api_key}`)}`
     await fetch(`${url}/api/v1/users/${dov.user_id}`, { method: 'DELETE', headers: { authorization } })
     first.kill('SIGTERM')
     await first.ended
-    const second = await startsServer(folder)
-    await until(() => second.output().includes('Parley is running'))
+    const second = await startsServer(folder, {}, ['--small'])
+    await until(() => second.output().includes('Parley is running'), second)
     expect(second.output()).toContain('dov@parley.example cannot log in any more')
     const kept: { email: string }[] = JSON.parse(readFileSync(notes, 'utf8')).people
     expect(kept.map(({ email }) => email)).not.toContain(dov.email)
@@ -68,12 +68,12 @@ describe('npm run dev', () => {
     const folder = newFolder()
     const first = await startsServer(folder)
     const processes = () => JSON.parse(readFileSync(join(folder, 'dev.lock.1'), 'utf8')).processes
-    await until(() => holderOf(folder) === first.pid && processes().length > 1)
+    await until(() => holderOf(folder) === first.pid && processes().length > 1, first)
     const left: { pid: number } = processes()[1]
     first.kill('SIGKILL')
     await first.ended
     const second = await startsServer(folder)
-    await until(() => holderOf(folder) === second.pid)
+    await until(() => holderOf(folder) === second.pid, second)
     expect(stateOf(left.pid)).toMatch(/^(Z.*)?$/)
     expect(locksIn(folder)).toEqual(['dev.lock.2'])
   })
@@ -90,7 +90,7 @@ describe('npm run dev', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'dev.lock.7'), text)
     const server = await startsServer(folder)
-    await until(() => locksIn(folder).join() === 'dev.lock.8')
+    await until(() => locksIn(folder).join() === 'dev.lock.8', server)
     expect(holderOf(folder)).toBe(server.pid)
   })
 })

@@ -42,6 +42,7 @@ test('39. axe finds nothing in the views', async () => {
   const topic = await newSamples()
   const page = await openClient()
   await page.getByLabel('Password').waitFor()
+  await page.locator('h1', { hasText: /\S/ }).waitFor()
   const found: Record<string, string[]> = { login: await faultsOn(page, { alsoForced: true }) }
   await logIn(page, 'ada')
   const views = {
