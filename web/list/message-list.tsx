@@ -24,6 +24,7 @@ export function MessageList(props: Props) {
   const { data, focusedRow, marker, opening, scrolling, toNewest } = parts
   const { ids, outgoing } = data
   const { isLoaded } = opening
+  const isEmpty = () => ids().length + outgoing().length === 0
   const isFocused = (id: number) => (focusedRow.focused() ?? ids().at(-1)) === id
 
   function focusMoved({ target }: { target: Element }) {
@@ -41,7 +42,7 @@ export function MessageList(props: Props) {
         <div
           class="rows"
           ref={content}
-          role="feed"
+          role={isEmpty() ? 'group' : 'feed'}
           aria-label={words.messages}
           aria-busy={!isLoaded()}
           onFocusIn={focusMoved}
@@ -63,7 +64,7 @@ export function MessageList(props: Props) {
             )}
           </For>
           <For each={outgoing()}>{(entry) => <OutgoingRow entry={entry} />}</For>
-          <Show when={isLoaded() && ids().length === 0 && outgoing().length === 0}>
+          <Show when={isLoaded() && isEmpty()}>
             <EmptyList text={props.empty ?? (data.isConversation ? words.emptyConversation : words.emptyView)} />
           </Show>
         </div>

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { faultsOn } from './accessibility'
 import { composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 import { choosesOther } from './views'
 
@@ -109,6 +110,11 @@ test('87, 101. still rows stand for messages that are on their way, and the line
   await page.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }))
   await sends('ben', topic, ['four'], { channel })
   await line.getByText('New, 4 messages').waitFor()
+  // The tools of the row below leave the button free.
+  await rowOf(page, 'one').hover()
+  const [button, tools] = [line.getByRole('button'), rowOf(page, 'one').locator('.tools')]
+  const [free, shown] = [await button.boundingBox(), await tools.boundingBox()]
+  expect(shown!.y).toBeGreaterThanOrEqual(free!.y + free!.height)
   await line.getByRole('button', { name: 'Mark as read' }).click()
   await page.locator('.notice', { hasText: 'as read' }).waitFor()
   await line.getByRole('button').waitFor({ state: 'detached' })
@@ -121,6 +127,7 @@ test('87, 101. still rows stand for messages that are on their way, and the line
   await expect.poll(heightOfRows).toBe('116px')
   answering.resolve()
   await page.getByText('No messages yet. Write the first one.').waitFor()
+  expect(await faultsOn(page)).toEqual([])
 })
 
 test('88. the icons of the composer insert a mention and a poll, and a menu has the rest, also on a phone', async () => {
