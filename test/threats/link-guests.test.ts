@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { doDueWork, preventAlarms } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { comeAsGuest, guestLinksOf, newGuestLink, type Guest } from '../support/guest-links'
 import { emailTo, linkIn, sentEmails, submitPage } from '../support/mail'
@@ -6,6 +7,7 @@ import { succeeded, type FieldValue, type Json, type Person } from '../support/p
 import { freshRealm, newChannel, type Cast, type Channel } from '../support/realm'
 import { replays } from '../support/replays'
 import { MEMBERS_GROUP } from '../support/system-groups'
+import { countRows } from '../support/tables'
 
 /** A realm in which gwen came to the channel `help` by a link. ada is in it; ben and dov are not. */
 type Visited = Cast & { help: Channel; link: Json; gwen: Guest }
@@ -210,6 +212,17 @@ describe('a guest who came by a link', () => {
     expect(await confirmed.text()).toContain('/accounts/password/reset')
     expect((await addresses()).filter((to) => to.endsWith('.invalid'))).toEqual([])
     expect(succeeded(await gwen.browser.get('/users/me'))).toMatchObject({ delivery_email: 'gwen@example.com' })
+  })
+
+  test('has no email in the queue without an address, as others have', async () => {
+    const { realm, ada, gwen, dov } = cast
+    await preventAlarms(realm)
+    await doDueWork(realm)
+    const comment = { deactivation_notification_comment: 'Thank you' }
+    succeeded(await ada.delete(`/users/${gwen.id}`, comment))
+    expect(await countRows(realm, 'emails')).toBe(0)
+    succeeded(await ada.delete(`/users/${dov.id}`, comment))
+    expect(await countRows(realm, 'emails')).toBe(1)
   })
 })
 
