@@ -24,7 +24,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/views\/pane|\/base\/covers\.|\/calls\/(?:call-button|place)\./,
       /\/views\/(?:switcher|choices|commands|orders|button-commands|single-buttons|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
       /\/compose\/(?:to-line|topic-field|topics)\./,
-      /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys|step-in))\./,
+      /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys|organization-keys|step-in))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|may-ask-model|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
       /\/base\/(?:channel-actions|resolve-topic|pins)\./,
@@ -32,6 +32,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/(?:parts\/(?:end-step|first-tasks|guide|switch|welcome)|store\/first-tasks)\./,
     ],
   ],
+  // Several organizations in one window.
+  ['organizations', [/\/views\/organization|\/base\/organization-list\./]],
   // What this browser keeps of the history.
   [
     'kept',

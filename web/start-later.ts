@@ -109,6 +109,15 @@ export function startLater(client: Client): void {
       const timer = setTimeout(() => void propose().catch(client.report), MILLISECONDS_BEFORE_PROPOSAL)
       onCleanup(() => clearTimeout(timer))
     })
+    let hasOrganizations = false
+    createEffect(() => {
+      if (!client.isReady() || hasOrganizations) return
+      hasOrganizations = client.environment.storage.getItem('organizations') !== null
+      if (hasOrganizations)
+        void import('./views/organizations')
+          .then(({ showOrganizations }) => showOrganizations(client))
+          .catch(client.report)
+    })
     createEffect(() => {
       if (!client.isReady()) return
       const timer = setTimeout(() => void loadNext(), NEXT_MILLISECONDS)

@@ -121,6 +121,7 @@ export default defineConfig({
       input: {
         index: path.join(import.meta.dirname, 'index.html'),
         'service-worker': path.join(import.meta.dirname, 'shell-cache/service-worker.ts'),
+        organizations: path.join(import.meta.dirname, 'pages/organizations.ts'),
         passkeys: path.join(import.meta.dirname, 'pages/passkeys.ts'),
         password: path.join(import.meta.dirname, 'pages/password.ts'),
       },

@@ -1,6 +1,6 @@
 import { refusalOfAgent } from './agent-scopes'
 import type { CallSession, RealmCall } from './realm-call'
-import { isSession, missingCredentials, notLoggedIn, type Credential } from './callers'
+import { isCount, isSession, missingCredentials, notLoggedIn, type Credential } from './callers'
 import { isOnSite, type AnyEndpoint } from './endpoint'
 import { ApiError, rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
@@ -77,9 +77,14 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
   }
 }
 
-/** Returns the name under which requests of a user count. Browsers count apart, so a bot cannot use up the limit of its owner. */
-export const counterOf = (user_id: number, credential: Credential | undefined): string =>
-  isSession(credential) ? `browsers of user ${user_id}` : `user ${user_id}`
+/**
+ * Returns the name under which requests of a user count. Browsers count apart, so a bot cannot use up the limit of its owner. So do
+ * count addresses: who stole one cannot use up any other limit.
+ */
+export function counterOf(user_id: number, credential: Credential | undefined): string {
+  if (isSession(credential)) return `browsers of user ${user_id}`
+  return credential && isCount(credential) ? `counts of user ${user_id}` : `user ${user_id}`
+}
 
 /** A browser keeps the cookie of a session that has ended. Its user can still log in, and see what spectators see. */
 const isNotLoggedIn = (error: unknown) => error instanceof ApiError && error.refusal.msg === NOT_LOGGED_IN

@@ -21,6 +21,8 @@ export type Caller<Actor> = {
   acceptsImportKey?: boolean
   /** The parameter of the path that is the secret of a webhook address, and the only credential. */
   secretInPath?: string
+  /** The parameter of the path that is the secret of a count address, and the only credential. */
+  countSecretInPath?: string
   /** The errors that `refusal` returns. */
   errors: ErrorKind<never>[]
   /** Returns the refusal of an actor who may not call the endpoint. */
@@ -53,6 +55,7 @@ export type Credential =
   | TicketCredential
   | SessionCredential
   | AddressCredential
+  | CountCredential
   | AccessTokenCredential
   | ImportCredential
 /** The credential of a user. */
@@ -67,6 +70,8 @@ export type ApiKeyCredential = {
 export type TicketCredential = { ticket_hash: string; queue_id: string }
 /** The secret of a webhook address, for which one bot sends. */
 export type AddressCredential = { address_hash: string }
+/** The secret of a count address, with which a page of another organization reads two numbers. */
+export type CountCredential = { count_hash: string }
 /** The access token of an agent, and the address at which the agent used it. */
 export type AccessTokenCredential = { token_hash: string; resource: string }
 /** The key of an import that an owner began. It fills this realm, and does nothing else. */
@@ -78,6 +83,7 @@ export const isSession = (credential: Credential | undefined): credential is Ses
   credential !== undefined && 'session_hash' in credential
 
 export const isAddress = (credential: Credential): credential is AddressCredential => 'address_hash' in credential
+export const isCount = (credential: Credential): credential is CountCredential => 'count_hash' in credential
 export const isImport = (credential: Credential): credential is ImportCredential => 'import_hash' in credential
 export const isAccessToken = (credential: Credential): credential is AccessTokenCredential => 'token_hash' in credential
 

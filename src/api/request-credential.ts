@@ -30,10 +30,11 @@ type RequestParts = {
  * missing session below `/json`, for a page of another session, and for a wrong secret of the deployment.
  */
 export function credentialIn({ request, url, endpoint, path = {}, config }: RequestParts): Credential | undefined {
-  const { needs, secretInPath } = endpoint.caller
+  const { needs, secretInPath, countSecretInPath } = endpoint.caller
   const authorization = request.headers.get('authorization')
   if (needs === 'none') return undefined
   if (secretInPath !== undefined) return { address_hash: hashApiKey(path[secretInPath] ?? '') }
+  if (countSecretInPath !== undefined) return { count_hash: hashApiKey(path[countSecretInPath] ?? '') }
   if (needs === 'deployment') {
     const key = endpoint.caller.acceptsImportKey ? importKeyIn(authorization) : undefined
     if (key !== undefined) return { import_hash: hashApiKey(key) }

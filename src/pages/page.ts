@@ -8,10 +8,12 @@ type PageParts = {
   title: string
   body: Html
   status?: number
-  /** The script of the page, for what no form can do. It can only call the realm's host. */
+  /** The script of the page, for what no form can do. It can only call the realm's host, or what `connects` says. */
   script?: string
   /** The files of the web client's build that the page runs: of `web/pages/`. */
   script_files?: readonly ScriptFile[]
+  /** The sources to which the script may connect, instead of the realm's host: for example `https:`. */
+  connects?: string
   /** Schemes or origins, besides the realm's own, to which a form of the page may lead: for example `zulip:`. */
   form_targets?: readonly string[]
   /** `reading`: wide, for messages. */
@@ -25,7 +27,7 @@ type PageParts = {
 }
 
 /** The scripts of pages in files. Each is one file without imports. */
-type ScriptFile = '/pages/passkeys.js' | '/pages/password.js'
+type ScriptFile = '/pages/organizations.js' | '/pages/passkeys.js' | '/pages/password.js'
 
 /**
  * Returns a page of the realm's host, such as a form to sign up. It loads nothing of another host. Its security policy allows
@@ -84,12 +86,12 @@ const STYLES = { form: STYLE, reading: STYLE + READING_STYLE }
 const STYLE_HASHES = { form: hashOf(STYLES.form), reading: hashOf(STYLES.reading) }
 
 function policyOf(
-  { script, script_files = [], form_targets = [], frame_styles = [], layout = 'form' }: PageParts,
+  { script, script_files = [], connects = "'self'", form_targets = [], frame_styles = [], layout = 'form' }: PageParts,
   origin: string,
 ): string {
   // The whole address of each file: with 'self', a page could run any file of this host.
   const sources = [...(script === undefined ? [] : [hashOf(script)]), ...script_files.map((file) => origin + file)]
-  const scripts = sources.length === 0 ? [] : [`script-src ${sources.join(' ')}`, "connect-src 'self'"]
+  const scripts = sources.length === 0 ? [] : [`script-src ${sources.join(' ')}`, `connect-src ${connects}`]
   return [
     "default-src 'none'",
     ...scripts,

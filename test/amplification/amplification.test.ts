@@ -27,6 +27,7 @@ import { factorCases } from './cases/factors'
 import { scimCases } from './cases/scim'
 import { sessionCases } from './cases/sessions'
 import { commandCases } from './cases/commands'
+import { countAddressCases } from './cases/count-addresses'
 import { gifCases } from './cases/gifs'
 import { languageModelCases } from './cases/language-model'
 import { eventSubscriptionCases } from './cases/event-subscriptions'
@@ -63,6 +64,7 @@ const CASES: Cases = {
   ...discoveryCases,
   ...commandCases,
   ...gifCases,
+  ...countAddressCases,
   ...languageModelCases,
   ...factorCases,
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import readme from './README.md?raw'
 
 /** The tests that the rows of README.md name. */
-const files = import.meta.glob<string>('../../{src,test}/**/*.test.ts', {
+const files = import.meta.glob<string>('../../{src,test,web/test}/**/*.test.ts', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -45,7 +45,11 @@ export type Command =
   | 'beside'
   | 'nextPane'
   | 'enlarge'
+  | OrganizationCommand
   | LaterCommand
+
+/** Only with several organizations: see `organization-keys.ts`. */
+export type OrganizationCommand = 'previousOrganization' | 'nextOrganization'
 
 export type LaterCommand =
   | 'channelOrTopic'

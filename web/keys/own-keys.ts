@@ -1,11 +1,12 @@
 import { KEYMAP, type Binding, type Command } from './keymap'
+import { ORGANIZATION_KEYS } from './organization-keys'
 
 // The keys that a user chose, as the setting `parley_keys` has them: lists of keys by command, in JSON.
 
 /** Commands whose keys the user chose. All others have their usual keys. */
 export type OwnKeys = ReadonlyMap<Command, readonly string[]>
 
-const usual: OwnKeys = new Map(KEYMAP.map(({ command, keys }) => [command, keys]))
+const usual: OwnKeys = new Map([...KEYMAP, ...ORGANIZATION_KEYS].map(({ command, keys }) => [command, keys]))
 
 /** Keys that the browser does not give to pages, and those with which the focus moves. */
 const OF_BROWSER = /^(?:Tab|Dead|Process|Unidentified|Ctrl-[ntw]|Alt-F4)$/
@@ -16,7 +17,7 @@ const OF_WRITING = /^(?:Ctrl-(?:enter|['bi])|Alt-p)$/i
 export function parseKeys(setting: string): OwnKeys {
   const own = new Map<Command, readonly string[]>()
   const written = objectIn(setting)
-  for (const { command } of KEYMAP) {
+  for (const command of usual.keys()) {
     const keys = written[command]
     if (Array.isArray(keys)) own.set(command, keys.map(String))
   }

@@ -19,6 +19,8 @@ export const KEY_GROUPS: readonly (readonly [name: keyof typeof keyWords.groups,
       'drafts',
       'topics',
       'channelOrTopic',
+      'previousOrganization',
+      'nextOrganization',
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { agoText } from '../parts/time'
+import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
 import { Part } from './parts'
@@ -57,6 +58,9 @@ export function Sessions() {
           {words.logOutOthers}
         </button>
       </Show>
+      <a class="act" href="/organizations">
+        {laterWords.organizations}
+      </a>
     </Part>
   )
 }

@@ -65,7 +65,17 @@ async function show({ title, navigate, data, ...options }: Content): Promise<voi
   const earlier = await registration.getNotifications({ tag: options.tag })
   const newest = Math.max(0, ...earlier.map(messageIdOf))
   if (!isTest && newest >= (data.message_id ?? 0)) return
-  await registration.showNotification(title, { ...options, ...LOOK, data: { ...data, navigate } })
+  await registration.showNotification(await withOrganization(title), {
+    ...options,
+    ...LOOK,
+    data: { ...data, navigate },
+  })
+}
+
+/** A user of several organizations sees which one it is. The client keeps the name while it shows several (web/views/organizations.tsx). */
+async function withOrganization(title: string): Promise<string> {
+  const organization = await (await caches.match('/organization-name'))?.text()
+  return organization === undefined ? title : `${title} – ${organization}`
 }
 
 /** A notification that replaces another alerts again. Android shows the small picture in its status bar. */

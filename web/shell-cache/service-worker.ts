@@ -1,7 +1,8 @@
 // Keeps the files of the client, so that it starts without the network, and the files that the user sees (files.ts), and shows
-// notifications. It answers no request of the API. A new build has another list of files, so the browser installs it as a new worker.
+// notifications. It reads the counts of other organizations (counts.ts). It answers no request of the API. A new build has another list of files, so the browser installs it as a new worker.
 
 import { answerFile, isKeptFile } from './files'
+import './counts'
 import './notifications'
 
 /** The files of this build, and a hash of them. The build writes both (web/vite.config.ts). */

@@ -86,6 +86,8 @@ export const keyWords = translated('keyWords', {
     beside: 'Open beside',
     nextPane: 'Next pane',
     enlarge: 'Show what is beside in the whole window',
+    previousOrganization: 'Previous organization',
+    nextOrganization: 'Next organization',
   },
 
   writing: 'In the field to write in',

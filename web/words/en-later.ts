@@ -18,6 +18,7 @@ export const laterWords = translated('laterWords', {
   noPictures: 'There are no pictures in this view.',
   linkCopied: 'Link copied.',
   guestMark: 'guest',
+  organizations: 'Organizations in this window',
   linkNotCopied: 'The browser did not allow copying.',
   topicResolved: (topic: string) => `Resolved “${topic}”.`,
   topicOpened: (topic: string) => `“${topic}” is open again.`,

@@ -85,6 +85,8 @@ export const keyWords: typeof English = {
     beside: 'فتح بجانب العرض',
     nextPane: 'اللوحة التالية',
     enlarge: 'إظهار اللوحة الثانية في النافذة كلها',
+    previousOrganization: 'المؤسسة السابقة',
+    nextOrganization: 'المؤسسة التالية',
   },
 
   writing: 'في حقل الكتابة',

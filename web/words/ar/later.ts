@@ -48,6 +48,7 @@ export const laterWords: typeof English = {
   noPictures: 'لا توجد صور في هذا العرض.',
   linkCopied: 'تم نسخ الرابط.',
   guestMark: 'ضيف',
+  organizations: 'المؤسسات في هذه النافذة',
   linkNotCopied: 'لم يسمح المتصفح بالنسخ.',
   topicResolved: (topic) => `تم تحديد «${isolated(topic)}» كمحلول.`,
   topicOpened: (topic) => `تم تحديد «${isolated(topic)}» كغير محلول.`,

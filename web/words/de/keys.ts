@@ -82,6 +82,8 @@ export const keyWords: typeof English = {
     beside: 'Daneben öffnen',
     nextPane: 'Nächster Bereich',
     enlarge: 'Den zweiten Bereich im ganzen Fenster zeigen',
+    previousOrganization: 'Vorige Organisation',
+    nextOrganization: 'Nächste Organisation',
   },
 
   writing: 'Im Feld zum Schreiben',

@@ -12,6 +12,7 @@ export const laterWords: typeof English = {
   noPictures: 'In dieser Ansicht sind keine Bilder.',
   linkCopied: 'Link kopiert.',
   guestMark: 'Gast',
+  organizations: 'Organisationen in diesem Fenster',
   linkNotCopied: 'Der Browser hat das Kopieren nicht erlaubt.',
   topicResolved: (topic) => `„${topic}“ ist erledigt.`,
   topicOpened: (topic) => `„${topic}“ ist wieder offen.`,

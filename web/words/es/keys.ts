@@ -84,6 +84,8 @@ export const keyWords: typeof English = {
     beside: 'Abrir al lado',
     nextPane: 'Panel siguiente',
     enlarge: 'Mostrar el segundo panel en toda la ventana',
+    previousOrganization: 'Organización anterior',
+    nextOrganization: 'Organización siguiente',
   },
 
   writing: 'En el campo de escritura',

@@ -15,6 +15,7 @@ export const laterWords: typeof English = {
   noPictures: 'No hay imágenes en esta vista.',
   linkCopied: 'Enlace copiado.',
   guestMark: 'invitado',
+  organizations: 'Organizaciones en esta ventana',
   linkNotCopied: 'El navegador no permitió copiar.',
   topicResolved: (topic) => `“${topic}” está resuelto.`,
   topicOpened: (topic) => `“${topic}” está abierto de nuevo.`,

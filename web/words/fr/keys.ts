@@ -84,6 +84,8 @@ export const keyWords: typeof English = {
     beside: 'Ouvrir à côté',
     nextPane: 'Volet suivant',
     enlarge: 'Afficher le second volet dans toute la fenêtre',
+    previousOrganization: 'Organisation précédente',
+    nextOrganization: 'Organisation suivante',
   },
 
   writing: 'Dans le champ de saisie',

@@ -14,6 +14,7 @@ export const laterWords: typeof English = {
   noPictures: 'Il n’y a pas d’image dans cette vue.',
   linkCopied: 'Lien copié.',
   guestMark: 'invité',
+  organizations: 'Organisations dans cette fenêtre',
   linkNotCopied: 'Le navigateur n’a pas autorisé la copie.',
   topicResolved: (topic) => `« ${topic} » est résolu.`,
   topicOpened: (topic) => `« ${topic} » est rouvert.`,

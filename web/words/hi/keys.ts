@@ -84,6 +84,8 @@ export const keyWords: typeof English = {
     beside: 'बगल में खोलें',
     nextPane: 'अगला पैन',
     enlarge: 'दूसरे पैन को पूरी विंडो में दिखाएँ',
+    previousOrganization: 'पिछला संगठन',
+    nextOrganization: 'अगला संगठन',
   },
 
   writing: 'लिखने की जगह पर',

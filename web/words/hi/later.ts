@@ -14,6 +14,7 @@ export const laterWords: typeof English = {
   noPictures: 'इस व्यू में कोई तस्वीर नहीं है।',
   linkCopied: 'लिंक कॉपी हो गया।',
   guestMark: 'अतिथि',
+  organizations: 'इस विंडो में संगठन',
   linkNotCopied: 'ब्राउज़र ने कॉपी करने की अनुमति नहीं दी।',
   topicResolved: (topic) => `“${topic}” हल हुआ मार्क किया गया।`,
   topicOpened: (topic) => `“${topic}” फिर से खुल गया है।`,

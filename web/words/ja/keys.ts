@@ -84,6 +84,8 @@ export const keyWords: typeof English = {
     beside: '横に開く',
     nextPane: '次のペイン',
     enlarge: '2 つ目のペインをウィンドウ全体に表示',
+    previousOrganization: '前の組織',
+    nextOrganization: '次の組織',
   },
 
   writing: '入力欄で使うキー',

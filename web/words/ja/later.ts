@@ -14,6 +14,7 @@ export const laterWords: typeof English = {
   noPictures: 'この表示に画像はありません。',
   linkCopied: 'リンクをコピーしました。',
   guestMark: 'ゲスト',
+  organizations: 'このウィンドウの組織',
   linkNotCopied: 'ブラウザーでコピーが許可されていません。',
   topicResolved: (topic) => `「${topic}」を解決済みにしました。`,
   topicOpened: (topic) => `「${topic}」を未解決に戻しました。`,

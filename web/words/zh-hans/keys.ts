@@ -84,6 +84,8 @@ export const keyWords: typeof English = {
     beside: '在旁边打开',
     nextPane: '下一个窗格',
     enlarge: '在整个窗口中显示第二窗格',
+    previousOrganization: '上一个组织',
+    nextOrganization: '下一个组织',
   },
 
   writing: '在输入框中',

@@ -14,6 +14,7 @@ export const laterWords: typeof English = {
   noPictures: '此视图中没有图片。',
   linkCopied: '链接已复制。',
   guestMark: '访客',
+  organizations: '此窗口中的组织',
   linkNotCopied: '浏览器不允许复制。',
   topicResolved: (topic) => `已将“${topic}”标记为已解决。`,
   topicOpened: (topic) => `已将“${topic}”恢复为未解决。`,

@@ -32,6 +32,7 @@ export const withheldTables = {
   passkey_challenges: withheld('login', { kept: 'expires' }),
   login_failures: withheld('login', { kept: 'expires' }),
   known_devices: withheld('login', { deleted: 'user_id' }),
+  count_addresses: withheld('login', { deleted: 'user_id' }),
   push_browsers: withheld('login', { deleted: 'user_id' }),
   push_devices: withheld('login', { deleted: 'user_id' }),
   push_tokens: withheld('login', { deleted: 'user_id' }),

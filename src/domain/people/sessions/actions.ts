@@ -3,6 +3,7 @@ import { SESSION_TOKEN_LENGTH, type SessionCookie } from '../../../api/session-c
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
 import { endAgentsOf } from '../agents/actions'
+import { deleteCountAddressesOfSession } from '../count-addresses/storage'
 import type { SecondFactor } from '../factors/second-factor'
 import { deletePushBrowsers } from '../push-browsers/browsers'
 import { usersWithPushBrowsers } from '../push-browsers/storage'
@@ -87,7 +88,10 @@ export function completeSession(realm: Realm, session: Session, second_factor: S
 /** Ends sessions of a user: their tokens, queues and tickets are deleted, and their sockets are closed. */
 export function endSessions(realm: Realm, user_id: number, session_ids: readonly number[]): void {
   if (session_ids.length === 0) return
-  for (const session_id of session_ids) deleteSession(realm, session_id)
+  for (const session_id of session_ids) {
+    deleteSession(realm, session_id)
+    deleteCountAddressesOfSession(realm.sql, session_id)
+  }
   deleteIdentitySessions(realm, session_ids)
   if (usersWithPushBrowsers(realm).has(user_id)) deletePushBrowsers(realm, session_ids)
   realm.listeners.endSessions(user_id, session_ids)

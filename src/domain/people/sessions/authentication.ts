@@ -1,15 +1,18 @@
 import {
   isAccessToken,
   isAddress,
+  isCount,
   isSession,
   notLoggedIn,
   type AddressCredential,
+  type CountCredential,
   type Credential,
   type SessionCredential,
   type UserCredential,
 } from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { getUserOfAgent } from '../agents/authentication'
+import { findCountAddress } from '../count-addresses/storage'
 import { authenticateClient, getActiveUser, invalidApiKey } from '../users/authentication'
 import type { User } from '../users/user'
 import { findAddressByHash } from '../webhook-addresses/storage'
@@ -19,7 +22,8 @@ import { findSession, sessionLimits, writeUse } from './storage'
 
 /**
  * Returns the user that a credential belongs to, and notes the session in the call. Throws `notLoggedIn` if the session has
- * ended, `invalidApiKey` for the secret of no address, and what `authenticateClient` throws.
+ * ended, also for the secret of no count address, `invalidApiKey` for the
+ * secret of no webhook address, and what `authenticateClient` throws.
  */
 export function authenticate(realm: Realm, credential: UserCredential): User {
   const user = userOf(realm, credential)
@@ -30,6 +34,7 @@ export function authenticate(realm: Realm, credential: UserCredential): User {
 function userOf(realm: Realm, credential: UserCredential): User {
   if (isSession(credential)) return getUserOfSession(realm, credential)
   if (isAddress(credential)) return getBotOfAddress(realm, credential)
+  if (isCount(credential)) return getUserOfCountAddress(realm, credential)
   return isAccessToken(credential) ? getUserOfAgent(realm, credential) : authenticateClient(realm, credential)
 }
 
@@ -37,6 +42,14 @@ function getBotOfAddress(realm: ReadOnlyRealm, { address_hash }: AddressCredenti
   const address = findAddressByHash(realm.sql, address_hash)
   if (address === undefined) throw invalidApiKey({})
   return getActiveUser(realm, address.bot_id)
+}
+
+/** A count address counts as long as the session that made it. Its use does not prolong the session. */
+function getUserOfCountAddress(realm: ReadOnlyRealm, { count_hash }: CountCredential): User {
+  const address = findCountAddress(realm.sql, count_hash)
+  const session = address && findSession(realm, address.session_id)
+  if (session === undefined || isExpired(session, sessionLimits(realm), realm.now())) throw notLoggedIn({})
+  return getActiveUser(realm, session.user_id)
 }
 
 function getUserOfSession(realm: Realm, credential: SessionCredential): User {

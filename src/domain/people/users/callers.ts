@@ -91,6 +91,13 @@ export const addressSenders: Caller<User> = {
   secretInPath: 'secret',
 }
 
+/** For count addresses. The parameter `secret` of the path is the credential. */
+export const countReaders: Caller<User> = {
+  ...anyUserOrWebhook,
+  describes: 'a page that knows the count address',
+  countSecretInPath: 'secret',
+}
+
 /** For incoming webhooks. Their senders often know only an address, so the key may be in it. */
 export const webhookSenders: Caller<User> = { ...anyUserOrWebhook, acceptsKeyInAddress: true }
 
