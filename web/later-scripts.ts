@@ -23,6 +23,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
     [
       /\/views\/pane|\/base\/covers\.|\/calls\/(?:call-button|place)\./,
       /\/views\/(?:switcher|choices|commands|orders|button-commands|single-buttons|match-parts|later-commands|conversation-bars|head-acts|pin-bar|selection-bar)\./,
+      // The first script names each style sheet.
+      /\/views\/organizations\.css$/,
       /\/compose\/(?:to-line|topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys|organization-keys|step-in))\./,
       /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
@@ -32,8 +34,6 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/(?:parts\/(?:end-step|first-tasks|guide|switch|welcome)|store\/first-tasks)\./,
     ],
   ],
-  // Several organizations in one window.
-  ['organizations', [/\/views\/organization|\/base\/organization-list\./]],
   // What this browser keeps of the history.
   [
     'kept',
@@ -71,10 +71,8 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
-  // Searching for GIFs.
-  ['gifs', [/\/web\/gifs\//]],
-  // What a language model wrote.
-  ['assist', [/\/web\/assist\//]],
+  // Searching for GIFs, what a language model wrote, and several organizations in one window: few users need them.
+  ['extras', [/\/web\/(?:gifs|assist)\/|\/views\/organization|\/base\/organization-list\./]],
   [
     'settings',
     [

@@ -5,7 +5,6 @@ export type Organization = { origin: string; name: string; secret?: string }
 
 export const ORGANIZATIONS_KEY = 'organizations'
 const MAX_LIST_CHARACTERS = 20_000
-const MAX_NAME_CHARACTERS = 60
 
 const isOrganization = (value: unknown): value is Organization => {
   const { origin, name, secret = '' }: Partial<Record<string, unknown>> = Object(value)
@@ -24,15 +23,13 @@ export function organizationsIn(stored: string | null, user_id: number): Organiz
 }
 
 /** What a count address answered. */
-export type Counts = { unread: number; mentions: number; name: string }
+export type Counts = { unread: number; mentions: number }
 
 /** Returns the answer of a count address, or undefined for another answer. What it says comes from another server. */
 export function countsIn(text: string): Counts | undefined {
   try {
-    const { unread, mentions, name }: Partial<Record<string, unknown>> = Object(JSON.parse(text))
-    const letters = typeof name === 'string' ? [...name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()] : []
-    if (!isCount(unread) || !isCount(mentions) || letters.length === 0) return undefined
-    return { unread, mentions, name: letters.slice(0, MAX_NAME_CHARACTERS).join('') }
+    const { unread, mentions }: Partial<Record<string, unknown>> = Object(JSON.parse(text))
+    return isCount(unread) && isCount(mentions) ? { unread, mentions } : undefined
   } catch {
     return undefined
   }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { bindingOf, KEYMAP } from '../keys/keymap'
+import { ORGANIZATION_KEYS } from '../keys/organization-keys'
 
 const press = (key: string, more = {}) =>
   bindingOf({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })?.command
 
 test('a key has one command', () => {
-  const keys = KEYMAP.flatMap(({ keys: some }) => some)
+  const keys = [...KEYMAP, ...ORGANIZATION_KEYS].flatMap(({ keys: some }) => some)
   expect(new Set(keys).size).toBe(keys.length)
 })
 

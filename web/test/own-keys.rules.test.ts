@@ -10,6 +10,7 @@ import {
   withKey,
   withUsualKeys,
 } from '../keys/own-keys'
+import { ORGANIZATION_KEYS } from '../keys/organization-keys'
 import { KEY_GROUPS } from '../overlays/key-groups'
 
 afterEach(() => applyKeys(new Map()))
@@ -21,7 +22,7 @@ const press = (key: string, more = {}) =>
 
 test('each command is in one group of the list of keys', () => {
   const grouped = KEY_GROUPS.flatMap(([, commands]) => commands)
-  expect(grouped.toSorted()).toEqual(KEYMAP.map(({ command }) => command).toSorted())
+  expect(grouped.toSorted()).toEqual([...KEYMAP, ...ORGANIZATION_KEYS].map(({ command }) => command).toSorted())
 })
 
 describe('the keys of a user', () => {

@@ -57,34 +57,28 @@ const inOrder = (client: Client, { organizations }: Followed): Organization[] =>
   )
 
 function Organizations(props: { client: Client; followed: Followed }) {
-  const isOwn = ({ origin }: Organization) => origin === location.origin
-  const label = ({ origin, name }: Organization) =>
-    `${props.followed.counts()[origin]?.name ?? name} · ${new URL(origin).host}`
+  const { client, followed } = props
   return (
     <ul aria-label={laterWords.organizations}>
-      <For each={inOrder(props.client, props.followed)}>
-        {(organization) => (
-          <li>
-            <a
-              href={isOwn(organization) ? '#' : `${organization.origin}/`}
-              title={label(organization)}
-              aria-current={isOwn(organization) ? 'page' : undefined}
-            >
-              <span class="mark" aria-hidden="true">
-                {[...label(organization)][0]}
-              </span>
-              <span class="visually-hidden">{label(organization)} </span>
-              <Count
-                count={
-                  isOwn(organization)
-                    ? props.client.unread().total
-                    : (props.followed.counts()[organization.origin]?.unread ?? 0)
-                }
-                mentions={isOwn(organization) ? 0 : (props.followed.counts()[organization.origin]?.mentions ?? 0)}
-              />
-            </a>
-          </li>
-        )}
+      <For each={inOrder(client, followed)}>
+        {({ origin, name }) => {
+          const isOwn = origin === location.origin
+          const label = `${name} · ${new URL(origin).host}`
+          return (
+            <li>
+              <a href={isOwn ? '#' : `${origin}/`} title={label} aria-current={isOwn ? 'page' : undefined}>
+                <span class="mark" aria-hidden="true">
+                  {[...name][0]}
+                </span>
+                <span class="visually-hidden">{label} </span>
+                <Count
+                  count={isOwn ? client.unread().total : followed.counts()[origin]?.unread}
+                  mentions={followed.counts()[origin]?.mentions ?? 0}
+                />
+              </a>
+            </li>
+          )
+        }}
       </For>
       <li>
         <a href="/organizations" title={laterWords.organizations} aria-label={laterWords.organizations}>
@@ -113,7 +107,5 @@ function handleKeys(client: Client, followed: Followed): () => void {
 async function nameNotifications(own: string | undefined): Promise<void> {
   if (globalThis.caches === undefined) return
   const cache = await caches.open('organization')
-  await (own === undefined
-    ? cache.delete('/organization-name')
-    : cache.put('/organization-name', new Response(own)))
+  await (own === undefined ? cache.delete('/organization-name') : cache.put('/organization-name', new Response(own)))
 }
