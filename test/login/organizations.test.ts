@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COUNT_ADDRESSES_PER_SESSION } from '../../src/domain/people/count-addresses/storage'
+import { COUNT_ADDRESSES_PER_ACCOUNT } from '../../src/domain/people/count-addresses/storage'
 import { refusal, SUCCESS } from '../support/answers'
 import { browserOf, type Browser } from '../support/browser'
 import { advanceClock } from '../support/clock'
@@ -120,12 +120,12 @@ describe('POST site:/organizations/share', () => {
     const first = await allow(browser)
     const second = await allow(browser)
     expect((await readFrom(realm.url, first)).body).toEqual(NOT_LOGGED_IN)
-    for (let number = 1; number < COUNT_ADDRESSES_PER_SESSION; number++)
+    for (let number = 1; number < COUNT_ADDRESSES_PER_ACCOUNT; number++)
       await allow(browser, `https://${number}.example.com`)
     expect((await readFrom(realm.url, second)).body).toMatchObject(SUCCESS)
     await allow(browser, 'https://one-more.example.com')
     expect((await readFrom(realm.url, second)).body).toEqual(NOT_LOGGED_IN)
-    expect(await selectRows(realm, 'SELECT 1 FROM count_addresses')).toHaveLength(COUNT_ADDRESSES_PER_SESSION)
+    expect(await selectRows(realm, 'SELECT 1 FROM count_addresses')).toHaveLength(COUNT_ADDRESSES_PER_ACCOUNT)
   })
 })
 

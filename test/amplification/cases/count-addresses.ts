@@ -1,3 +1,4 @@
+import { COUNT_ADDRESSES_PER_ACCOUNT } from '../../../src/domain/people/count-addresses/storage'
 import { browserOf, OWN_PAGE, type Browser } from '../../support/browser'
 import type { Cases } from '../case'
 import type { World } from '../world'
@@ -5,10 +6,10 @@ import { newPerson } from './accounts'
 
 const OTHER = 'https://other.example.com'
 
-/** Allows as many other organizations as a session can have. Returns the secret of the last one. */
+/** Allows as many other organizations as an account can have. Returns the secret of the last one. */
 async function allowAll(browser: Browser): Promise<string> {
   let location = ''
-  for (let number = 0; number < 20; number++) {
+  for (let number = 0; number < COUNT_ADDRESSES_PER_ACCOUNT; number++) {
     const fields = { with: `https://${number}.example.com`, state: 'x'.repeat(64) }
     const response = await browser.request('/organizations/share', { method: 'POST', fields })
     location = response.headers.get('location') ?? ''

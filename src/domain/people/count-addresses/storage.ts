@@ -10,8 +10,8 @@ export type CountAddress = {
   created_at: number
 }
 
-/** A session keeps so many. A further one replaces the oldest. */
-export const COUNT_ADDRESSES_PER_SESSION = 20
+/** An account keeps so many. A further one replaces the oldest. */
+export const COUNT_ADDRESSES_PER_ACCOUNT = 50
 
 export const findCountAddress = (sql: SqlReader, secret_hash: string): CountAddress | undefined =>
   sql.maybe<CountAddress>`
@@ -28,8 +28,8 @@ export function insertCountAddress(sql: Sql, address: Omit<CountAddress, 'id'> &
   sql.run`DELETE FROM count_addresses WHERE session_id = ${session_id} AND origin = ${origin}`
   sql.run`
     DELETE FROM count_addresses WHERE id IN (
-      SELECT id FROM count_addresses WHERE session_id = ${session_id}
-      ORDER BY id DESC LIMIT -1 OFFSET ${COUNT_ADDRESSES_PER_SESSION - 1})`
+      SELECT id FROM count_addresses WHERE user_id = ${user_id}
+      ORDER BY id DESC LIMIT -1 OFFSET ${COUNT_ADDRESSES_PER_ACCOUNT - 1})`
   sql.run`
     INSERT INTO count_addresses (user_id, session_id, origin, secret_hash, created_at)
     VALUES (${user_id}, ${session_id}, ${origin}, ${secret_hash}, ${created_at})`
