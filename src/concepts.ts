@@ -9,7 +9,6 @@ import { passkeys } from './domain/people/passkeys/concept'
 import { factors } from './domain/people/factors/concept'
 import { agents } from './domain/people/agents/concept'
 import { pushBrowsers } from './domain/people/push-browsers/concept'
-import { countAddresses } from './domain/people/count-addresses/concept'
 import { sessions } from './domain/people/sessions/concept'
 import { userUuids } from './domain/people/user-uuids/concept'
 import { pushService } from './domain/people/push-service/concept'
@@ -99,7 +98,6 @@ import { connectedAgents } from './domain/login/agents/concept'
 import { accountFactors } from './domain/login/factors/concept'
 import { providerChanges } from './domain/login/provider-changes/concept'
 import { accountPasskeys } from './domain/login/passkeys/concept'
-import { organizations } from './domain/login/organizations/concept'
 import { profileFields } from './domain/accounts/profile-fields/concept'
 import { avatars } from './domain/accounts/avatars/concept'
 import { outgoingWebhooks } from './domain/accounts/outgoing-webhooks/concept'
@@ -154,7 +152,6 @@ export const wings = {
     webhookAddresses,
     agents,
     pushBrowsers,
-    countAddresses,
     sessions,
     userUuids,
     pushService,
@@ -214,7 +211,7 @@ export const wings = {
   personal: [muting, userStatus, savedSnippets, navigationViews, onboarding],
   management: [groupChanges, channelFolders, defaultChannels, newChannels, subscriptionChanges, channelChanges],
   mail: [emailDomains, mail, plannedEmails, confirmations, securityMail, missedMessages, digests, mailDelivery],
-  login: [identities, providers, signIn, logins, connectedAgents, accountFactors, providerChanges, accountPasskeys, organizations],
+  login: [identities, providers, signIn, logins, connectedAgents, accountFactors, providerChanges, accountPasskeys],
   accounts: [
     profileFields,
     avatars,

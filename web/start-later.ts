@@ -58,6 +58,13 @@ function keepMessages(client: Client): void {
   })
 }
 
+/** Few users have several organizations. Returns whether the script was loaded, for the next call. */
+function loadOrganizations(client: Client, isLoaded = false): boolean {
+  if (isLoaded || !client.isReady() || client.environment.storage.getItem('organizations') === null) return isLoaded
+  void import('./views/organizations').then(({ showOrganizations }) => showOrganizations(client)).catch(client.report)
+  return true
+}
+
 /** Starts what the first view of the page does not need. */
 export function startLater(client: Client): void {
   void keepShell(() => client.setUpdated(true))
@@ -109,15 +116,7 @@ export function startLater(client: Client): void {
       const timer = setTimeout(() => void propose().catch(client.report), MILLISECONDS_BEFORE_PROPOSAL)
       onCleanup(() => clearTimeout(timer))
     })
-    let hasOrganizations = false
-    createEffect(() => {
-      if (!client.isReady() || hasOrganizations) return
-      hasOrganizations = client.environment.storage.getItem('organizations') !== null
-      if (hasOrganizations)
-        void import('./views/organizations')
-          .then(({ showOrganizations }) => showOrganizations(client))
-          .catch(client.report)
-    })
+    createEffect<boolean>((isLoaded) => loadOrganizations(client, isLoaded))
     createEffect(() => {
       if (!client.isReady()) return
       const timer = setTimeout(() => void loadNext(), NEXT_MILLISECONDS)

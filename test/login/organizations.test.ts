@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COUNT_ADDRESSES_PER_ACCOUNT } from '../../src/domain/people/count-addresses/storage'
+import { COUNT_ADDRESSES_PER_ACCOUNT } from '../../src/domain/people/sessions/count-address-storage'
 import { refusal, SUCCESS } from '../support/answers'
 import { browserOf, type Browser } from '../support/browser'
 import { advanceClock } from '../support/clock'
@@ -81,7 +81,7 @@ describe('GET site:/organizations/share', () => {
     const { dov } = await freshRealm()
     const browser = await browserOf(dov)
     const response = await browser.request(
-      `/organizations/share?${new URLSearchParams({ with: origin, state: STATE })}`,
+      `/organizations/share?${new URLSearchParams({ with: origin, state: STATE }).toString()}`,
     )
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('This is not the address of another organization.')

@@ -1,11 +1,11 @@
 // The script of the pages about other organizations. It imports nothing: the policy of these pages names this one file.
 //
 // The list is in the browser, and all that enters it comes from the user, who presses a button beside the address. Nothing that another
-// page hands over counts by itself: proposals are only shown, and counts only count if this page asked for them.
+// page hands over counts by itself: proposals are only shown, and counts only count if this page requested them.
 
 type Entry = { origin: string; name: string; secret?: string }
-/** What is stored. `asked` is the organization that the user was sent to, and the text that must come back from there. */
-type List = { user_id: number; entries: Entry[]; asked?: { origin: string; state: string } }
+/** What is stored. `question` is the organization that the user was sent to, and the text that must come back from there. */
+type List = { user_id: number; entries: Entry[]; question?: { origin: string; state: string } }
 
 const KEY = 'organizations'
 const MAX_ENTRIES = 20
@@ -50,7 +50,7 @@ function stored(): List {
 function store(list: List): void {
   // So each organization shows them in the same order.
   list.entries.sort((one, other) => (one.origin < other.origin ? -1 : 1))
-  if (list.entries.length === 0 && list.asked === undefined) localStorage.removeItem(KEY)
+  if (list.entries.length === 0 && list.question === undefined) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, JSON.stringify(list))
 }
 
@@ -136,12 +136,12 @@ function showList(): void {
   )
 }
 
-/** Sends the user to the organization, where they are asked whether this page may show their counts. */
+/** Sends the user to the organization, where they are question whether this page may show their counts. */
 function askFor(origin: string): void {
   const state = [...crypto.getRandomValues(new Uint8Array(STATE_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-  store({ ...stored(), asked: { origin, state } })
+  store({ ...stored(), question: { origin, state } })
   location.assign(`${origin}/organizations/share?${new URLSearchParams({ with: location.origin, state })}`)
 }
 
@@ -174,11 +174,11 @@ async function lookUp(address: string): Promise<void> {
 
 /** Shows what another page proposes. Nothing is read from there, and nothing is added, until the user presses a button. */
 function propose(addresses: string): void {
-  const known = new Set(stored().entries.map(({ origin }) => origin))
+  const listed = new Set(stored().entries.map(({ origin }) => origin))
   const proposed = new Set(addresses.split(' ').slice(0, MAX_ENTRIES).map(originOf))
   const section = part('proposed')
   for (const origin of proposed) {
-    if (origin === undefined || known.has(origin) || section === null) continue
+    if (origin === undefined || listed.has(origin) || section === null) continue
     const button = document.createElement('button')
     Object.assign(button, { type: 'button', className: 'second', textContent: hostOf(origin) })
     on(button, 'click', () => void lookUp(origin))
@@ -197,12 +197,12 @@ async function findNames(): Promise<void> {
   showList()
 }
 
-/** Keeps the secret of a count address, if this page asked that organization for it. */
+/** Keeps the secret of a count address, if it requested it from that organization. */
 function take(secret: string, from: string, state: string): void {
-  const { asked, ...list } = stored()
+  const { question, ...list } = stored()
   const entry = list.entries.find(({ origin }) => origin === from)
-  const isAsked = asked?.origin === from && asked.state === state
-  if (!entry || !isAsked || !SECRET.test(secret)) return complain('unasked')
+  const isOwnQuestion = question?.origin === from && question.state === state
+  if (!entry || !isOwnQuestion || !SECRET.test(secret)) return complain('unasked')
   entry.secret = secret
   store(list)
 }

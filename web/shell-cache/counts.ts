@@ -3,14 +3,14 @@
 
 declare const self: ServiceWorkerGlobalScope
 
-type Asked = { kind?: string; origin?: string; secret?: string }
+type Question = { kind?: string; origin?: string; secret?: string }
 
 const SECRET = /^[A-Za-z0-9]{43}$/
 const MAX_CHARACTERS = 1000
 const MAX_MILLISECONDS = 10_000
 
 self.addEventListener('message', (event) => {
-  const { kind, origin = '', secret = '' }: Asked = event.data ?? {}
+  const { kind, origin = '', secret = '' }: Question = event.data ?? {}
   const [port] = event.ports
   if (kind !== 'counts' || port === undefined) return
   event.waitUntil(countsAt(origin, secret).then((counts) => port.postMessage(counts)))

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -111,8 +112,8 @@ testWith('worker')(
 test('nothing that another page hands over counts by itself', async () => {
   const { page, realm } = await opensOwn()
   const other = await newRealm()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
   const add = new URLSearchParams({
     add: `https://evil.example ${other.realm_url} javascript:alert(1) ${realm.realm_url}`,
   })
@@ -122,7 +123,7 @@ test('nothing that another page hands over counts by itself', async () => {
     'evil.example',
     new URL(other.realm_url).host,
   ])
-  expect(asked.filter((url) => !url.startsWith(realm.realm_url))).toEqual([])
+  expect(addresses.filter((url) => !url.startsWith(realm.realm_url))).toEqual([])
   expect(await listIn(page)).toBe(null)
   await page.getByRole('button', { name: new URL(other.realm_url).host }).click()
   await page.getByRole('button', { name: 'Add this organization' }).click()
@@ -144,7 +145,8 @@ async function startOther(answer: (request: IncomingMessage, response: ServerRes
     response.setHeader('access-control-allow-origin', '*')
     answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
   return { origin: `http://localhost:${address.port}`, requests, stop: () => void server.close() }

@@ -15,12 +15,10 @@ const UNAUTHORIZED = 401
 
 /** Lets the service worker read a count address. The policy of the page allows it no other host. */
 function readCounts({ origin, secret }: Organization): Promise<{ status: number; text: string } | undefined> {
-  const worker = navigator.serviceWorker?.controller
   const { port1, port2 } = new MessageChannel()
-  worker?.postMessage({ kind: 'counts', origin, secret }, [port2])
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'counts', origin, secret }, [port2])
   return new Promise((resolve) => {
-    if (!worker) return resolve(undefined)
-    port1.onmessage = ({ data }) => resolve(data)
+    port1.onmessage = ({ data }: MessageEvent<{ status: number; text: string } | undefined>) => resolve(data)
     setTimeout(() => resolve(undefined), MILLISECONDS_TO_ANSWER)
   })
 }
@@ -59,7 +57,7 @@ export function followOrganizations({ environment, signal, store }: Client) {
 
   async function readAll(): Promise<void> {
     clearTimeout(timer)
-    if (signal.aborted || document.hidden) return
+    if (signal.aborted || document.hidden || !navigator.serviceWorker?.controller) return
     readAt = Date.now()
     const changes = await Promise.all(
       organizations()

@@ -1,4 +1,4 @@
-import { COUNT_ADDRESSES_PER_ACCOUNT } from '../../../src/domain/people/count-addresses/storage'
+import { COUNT_ADDRESSES_PER_ACCOUNT } from '../../../src/domain/people/sessions/count-address-storage'
 import { browserOf, OWN_PAGE, type Browser } from '../../support/browser'
 import type { Cases } from '../case'
 import type { World } from '../world'

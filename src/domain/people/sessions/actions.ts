@@ -3,7 +3,7 @@ import { SESSION_TOKEN_LENGTH, type SessionCookie } from '../../../api/session-c
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
 import { endAgentsOf } from '../agents/actions'
-import { deleteCountAddressesOfSession } from '../count-addresses/storage'
+import { deleteCountAddressesOfSession } from './count-address-storage'
 import type { SecondFactor } from '../factors/second-factor'
 import { deletePushBrowsers } from '../push-browsers/browsers'
 import { usersWithPushBrowsers } from '../push-browsers/storage'

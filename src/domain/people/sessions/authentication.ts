@@ -12,7 +12,7 @@ import {
 } from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { getUserOfAgent } from '../agents/authentication'
-import { findCountAddress } from '../count-addresses/storage'
+import { findCountAddress } from './count-address-storage'
 import { authenticateClient, getActiveUser, invalidApiKey } from '../users/authentication'
 import type { User } from '../users/user'
 import { findAddressByHash } from '../webhook-addresses/storage'

@@ -6,12 +6,12 @@ import { endpoint, step } from '../../../edge'
 import { pageContext } from '../../../pages/context'
 import type { Realm } from '../../../realm'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
-import { deleteCountAddress } from '../../people/count-addresses/storage'
+import { deleteCountAddress } from '../../people/sessions/count-address-storage'
 import { anyoneOrUser, countReaders, humans } from '../../people/users/callers'
 import type { User } from '../../people/users/user'
-import { addCountAddress, countReadersOf, countsOf } from './actions'
+import { addCountAddress, countReadersOf, countsOf } from './count-addresses'
 import { answerAddress, isOrigin } from './origin-rules'
-import { ORGANIZATIONS_PAGE, organizationsPage, problemPage, sharePage } from './pages'
+import { ORGANIZATIONS_PAGE, organizationsPage, problemPage, sharePage } from './organization-pages'
 
 const MAX_STATE_CHARACTERS = 64
 
@@ -55,10 +55,10 @@ export const openSharePage = endpoint.file({
     letterhead: letterheadOf(realm),
     user: realm.session.id === undefined ? undefined : actor?.user_id,
   }),
-  serve: ({ request, config }, { letterhead, user }, asked) => {
+  serve: ({ request, config }, { letterhead, user }, question) => {
     const at = pageContext(request, letterhead)
-    if (!isOrigin(asked.with, config.development) || asked.with === at.origin) return problemPage(at)
-    return user === undefined ? toLogIn(request) : sharePage(at, asked, user)
+    if (!isOrigin(question.with, config.development) || question.with === at.origin) return problemPage(at)
+    return user === undefined ? toLogIn(request) : sharePage(at, question, user)
   },
 })
 
@@ -80,9 +80,9 @@ export const submitSharePage = endpoint.file({
     if (realm.session.id === undefined) throw notLoggedIn({})
     return { letterhead: letterheadOf(realm) }
   },
-  serve: async (edge, { letterhead }, asked) => {
+  serve: async (edge, { letterhead }, question) => {
     const at = pageContext(edge.request, letterhead)
-    const { with: origin, state } = asked
+    const { with: origin, state } = question
     if (!isOrigin(origin, edge.config.development) || origin === at.origin) return problemPage(at)
     const { counts } = await edge.ask(share, { origin })
     return redirectTo(answerAddress(origin, { counts, from: at.origin, state }))

@@ -51,24 +51,24 @@ ${form(html`<input type="hidden" name="address_id" value="${id}">${button(words.
   )}</ul>`
 
 /** Asks the user whether a page of another organization may read the unread counts. It names the host, which cannot be chosen as a name can. */
-export function sharePage(at: PageContext, asked: { with: string; state: string }, user_id: number): Response {
+export function sharePage(at: PageContext, question: { with: string; state: string }, user_id: number): Response {
   const { organizations: words } = at.words
   const { realm_name } = at.letterhead
   return page(at, {
     title: words.shareTitle,
     body: html`<p>${words.shareAsk(realm_name)}</p>
-<p><code>${hostOf(asked.with)}</code></p>
+<p><code>${hostOf(question.with)}</code></p>
 <p>${words.shareEnd}</p>
 ${form(
-  html`<input type="hidden" name="with" value="${asked.with}">
-<input type="hidden" name="state" value="${asked.state}">
+  html`<input type="hidden" name="with" value="${question.with}">
+<input type="hidden" name="state" value="${question.state}">
 <label class="option" data-part="back" data-user="${user_id}" hidden><input type="checkbox" checked><span>${words.shareBack}</span></label>
 ${button(words.allow)}`,
   `${ORGANIZATIONS_PAGE}/share`,
 )}
-<a class="button second" href="${asked.with}${ORGANIZATIONS_PAGE}">${words.refuse}</a>`,
+<a class="button second" href="${question.with}${ORGANIZATIONS_PAGE}">${words.refuse}</a>`,
     script_files: [SCRIPT],
-    form_targets: [asked.with],
+    form_targets: [question.with],
   })
 }
 

@@ -2,7 +2,7 @@ import { hashApiKey, notLoggedIn } from '../../../api/callers'
 import { SESSION_TOKEN_LENGTH } from '../../../api/session-cookie'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { unreadState } from '../../messages/read-state/unread-state'
-import { countAddressesOf, insertCountAddress } from '../../people/count-addresses/storage'
+import { countAddressesOf, insertCountAddress } from '../../people/sessions/count-address-storage'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 
@@ -16,7 +16,7 @@ export function addCountAddress(realm: Realm, { user_id }: User, origin: string)
   return secret
 }
 
-/** Returns what a count address tells: two numbers, and the name that everybody can read. */
+/** Returns what a count address tells: two numbers, and the name that is public. */
 export function countsOf(realm: Realm, user: User) {
   const { count, mentions } = unreadState(realm, user, true)
   return { unread: count, mentions: mentions.length, name: settingsOf(realm).name }
