@@ -114,6 +114,9 @@ test('nothing that another page hands over counts by itself', async () => {
   const other = await newRealm()
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
+  await page.evaluate(() => (location.hash = '#settings/account'))
+  await page.getByRole('link', { name: 'Organizations in this window' }).click()
+  await page.getByText('The chat shows these organizations').waitFor()
   const add = new URLSearchParams({
     add: `https://evil.example ${other.realm_url} javascript:alert(1) ${realm.realm_url}`,
   })
