@@ -145,9 +145,9 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
 
   // Each session of the realm has its own row. The world has four users with twenty sessions each.
   // The page lists 200 channels.
-  // The user has thousands of unread messages, among them mentions, whose rows are read. The page has 50 count addresses.
+  // The user has thousands of unread messages, among them mentions, whose rows are read. The page has 20 count addresses.
   'GET /parley/counts/:secret': { read: 1500 },
-  'GET site:/organizations': { bytes: 35_000 },
+  'GET site:/organizations': { bytes: 15_000 },
   'GET site:/oauth/authorize': { read: 700, bytes: 35_000 },
   // What users need to know of all services.
   'GET /parley/services': { bytes: 40_000 },

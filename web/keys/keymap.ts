@@ -49,7 +49,7 @@ export type Command =
   | LaterCommand
 
 /** Only with several organizations: see `organization-keys.ts`. */
-export type OrganizationCommand = 'previousOrganization' | 'nextOrganization'
+type OrganizationCommand = 'previousOrganization' | 'nextOrganization'
 
 export type LaterCommand =
   | 'channelOrTopic'

@@ -11,7 +11,7 @@ export type CountAddress = {
 }
 
 /** An account keeps so many. A further one replaces the oldest. */
-export const COUNT_ADDRESSES_PER_ACCOUNT = 50
+export const COUNT_ADDRESSES_PER_ACCOUNT = 20
 
 export const findCountAddress = (sql: SqlReader, secret_hash: string): CountAddress | undefined =>
   sql.maybe<CountAddress>`
