@@ -16,8 +16,7 @@ export async function shows(page: Page, hash: string): Promise<void> {
 }
 
 /** Waits until the page has what its first view does not need: who types, and what holds keys. */
-export const hasRest = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('started').length > 0)
+export const hasRest = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('started').length > 0)
 
 /**
  * Closes a card or a dialog that has an address. The browser goes back in its history later than the card closes: it would leave
