@@ -209,6 +209,7 @@ function take(secret: string, from: string, state: string): void {
 
 if (part('list')) {
   const handed = new URLSearchParams(location.hash.slice(1))
+  addEventListener('hashchange', () => location.reload())
   // The secret stays in no history.
   if (location.hash !== '') history.replaceState(undefined, '', location.pathname)
   const counts = handed.get('counts')

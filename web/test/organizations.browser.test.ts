@@ -132,7 +132,6 @@ test('nothing that another page hands over counts by itself', async () => {
   await page.getByRole('button', { name: 'Add this organization' }).click()
   await expect.poll(async () => (await listIn(page))?.entries.length).toBe(1)
   const forged = new URLSearchParams({ counts: 'A'.repeat(43), from: other.realm_url, state: 'guessed' })
-  await page.goto('about:blank')
   await page.goto(`${realm.realm_url}/organizations#${forged}`)
   await page.getByText('These counts were not asked for, so they were ignored.').waitFor()
   expect((await listIn(page))?.entries).toEqual([{ origin: other.realm_url, name: expect.any(String) }])
