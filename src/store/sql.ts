@@ -52,6 +52,7 @@ export function bound(value: SqlValue): Bound {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'string' || typeof value === 'number') return value
-  if (value instanceof Uint8Array) return value.slice().buffer
+  // `slice` of a `Buffer` copies nothing, and its buffer can have the bytes of others.
+  if (value instanceof Uint8Array) return new Uint8Array(value).buffer
   return JSON.stringify(value)
 }
