@@ -95,8 +95,9 @@ export class Faults {
     if (!this.isOn) return false
     const fails = this.plan ? this.plan.get(nth) === 'a write fails' : this.parts.random.chance(this.rate * WRITES)
     if (!fails) return false
-    const waiting = this.parts.points.waiting()
-    this.struck.push({ nth, kind: 'a write fails', where: waiting[0] ?? object })
+    // The storage of an object is not outside of it.
+    const [where = object] = this.parts.points.inTurn()
+    this.struck.push({ nth, kind: 'a write fails', where })
     this.parts.note(`fault ${nth}: a write of ${object} fails`)
     return true
   }

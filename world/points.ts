@@ -1,4 +1,5 @@
 import type { Bundle } from './bundle.ts'
+import { placesOutside } from './awaits/recorded.ts'
 import { reasonsOf } from './awaits/unreached.ts'
 
 /**
@@ -19,15 +20,21 @@ export class Points {
     this.all = new Set(this.#ofLine.values())
   }
 
-  /** Returns the points at which code waits for the call that is being made. */
+  /** Returns the points at which code waits for the call that is being made: something outside. */
   waiting(): string[] {
+    const found = this.inTurn()
+    for (const point of found) this.reached.add(point)
+    return found
+  }
+
+  /** Returns the points at which code waits for the turn that runs. */
+  inTurn(): string[] {
     const found: string[] = []
     for (const site of callSites()) {
       if (site.getFileName() !== this.#file) continue
       const point = this.#ofLine.get(site.getLineNumber() ?? 0)
       if (point !== undefined) found.push(point)
     }
-    for (const point of found) this.reached.add(point)
     return found
   }
 
@@ -52,7 +59,7 @@ export function reportOfPoints(
   { reached, interrupted }: Points,
   ran: ReadonlySet<string>,
 ): { text: string; problems: string[] } {
-  const outside = [...new Set(awaits.flatMap(({ place, isOutside }) => (isOutside ? [place] : [])))].sort()
+  const outside = placesOutside(awaits)
   const unforeseen = [...reached].filter((place) => !outside.includes(place))
   const absent = outside.filter((place) => !ran.has(place) && !reached.has(place))
   const inMemory = outside.filter((place) => ran.has(place) && !reached.has(place))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bundle } from './bundle.ts'
@@ -8,8 +7,10 @@ import type { Json, Shared } from './shared-parts.ts'
 import { Places, HOME } from './places.ts'
 import { Caches } from './platform/caches.ts'
 import { Database, d1BindingOf } from './platform/d1.ts'
+import { Fingerprint } from './platform/fingerprint.ts'
 import { Host } from './platform/host.ts'
 import { Isolate } from './platform/isolate.ts'
+import { modelsBindingOf } from './platform/models.ts'
 import { cross, type Network } from './platform/network.ts'
 import { addNewerJavaScript } from './platform/newer-javascript.ts'
 import { DurableObjectOfWorld } from './platform/objects.ts'
@@ -49,6 +50,10 @@ export class World {
   bundles: { workers: Bundle; objects: Bundle }
   /** Answers requests to other servers. */
   outside: (request: Request) => Promise<Response> = async () => new Response(null, { status: 404 })
+  /** Answers questions to the language models of the platform. */
+  models: (input: object) => Promise<object> = async () => ({})
+  /** Called with each line of the log of the server. */
+  logged: (line: string) => void = () => undefined
   /** The last turns, in words. */
   readonly lines: string[] = []
   readonly #workers = new Map<string, RunningWorker[]>()
@@ -178,7 +183,10 @@ export class World {
       caches: (of) => this.caches.bindingOf(this.network, of),
       fetch: (of, request) => this.#fetchOutside(of, request),
       // A stack names the caller of the world.
-      log: (line) => this.note(`${host.name} logs ${line.replace(/,"stack":.*$/, '')}`),
+      log: (line) => {
+        this.note(`${host.name} logs ${line.replace(/,"stack":.*$/, '')}`)
+        this.logged(line)
+      },
     })
   }
 
@@ -209,6 +217,7 @@ export class World {
       ),
       FILES: r2BindingOf(this.bucket, network, host),
       BACKUPS: r2BindingOf(this.backups, network, host),
+      AI: modelsBindingOf(network, host, (input) => this.models(input)),
       REALM: bindingOf(network, host, (name) => this.object('RealmObject', name)),
       GATEWAY: bindingOf(network, host, (name) => this.object('GatewayObject', name)),
       NEIGHBOR: bindingOf(network, host, (name) => this.object('NeighborObject', name)),
@@ -223,12 +232,12 @@ export class World {
 
   /** Returns one number for all rows of all objects and databases. */
   fingerprint(): string {
-    const hash = createHash('sha256')
+    const rows = new Fingerprint()
     for (const [name, { stored }] of [...this.objects].sort(([a], [b]) => (a < b ? -1 : 1)))
-      addTables(hash, name, (text) => stored.sqlite.run(text, []).rows)
+      rows.add(name, (text) => stored.sqlite.run(text, []).rows)
     for (const [name, database] of this.databases)
-      addTables(hash, name, (text) => database.rows(text).map((row) => Object.values(row)))
-    return hash.digest('hex')
+      rows.add(name, (text) => database.rows(text).map((row) => Object.values(row)))
+    return rows.digest()
   }
 }
 
@@ -236,12 +245,3 @@ const isShared = (found: object): found is Shared => 'applyEvent' in found && 'g
 const GRACE_MILLISECONDS = 30_000
 /** How often what begins anew finds modules that ran already, as on the platform. */
 const SAME_ISOLATE = 0.8
-
-const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%\\_words\\_%' ESCAPE '\\' ORDER BY name`
-
-function addTables(hash: ReturnType<typeof createHash>, owner: string, rowsOf: (text: string) => unknown[][]): void {
-  for (const [name] of rowsOf(TABLES)) {
-    hash.update(`\n${owner} ${String(name)}\n`)
-    hash.update(JSON.stringify(rowsOf(`SELECT * FROM "${String(name)}"`)))
-  }
-}

@@ -164,6 +164,16 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       )
     },
   },
+  'delete a topic': {
+    weight: 0.4,
+    changesAccess: true,
+    run: async ({ organization }, _actor, pick) => {
+      const fields = { topic_name: pick(['release', 'plans']) }
+      return outcomeOf(
+        await organization.members[0]?.client.ask('POST', `/streams/${pick([1, 4])}/delete_topic`, fields),
+      )
+    },
+  },
   subscribe: {
     weight: 0.5,
     changesAccess: true,

@@ -100,6 +100,8 @@ const TEMPORARY = new Set([
   'RATE_LIMIT_HIT',
   'REALM_CANNOT_START',
   'REALM_IS_BEING_RESTORED',
+  // The account has another key since a moment ago: the next attempt has it.
+  'INVALID_API_KEY',
 ])
 
 const isTemporary = ({ code }: Json) => TEMPORARY.has(code)

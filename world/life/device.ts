@@ -135,7 +135,7 @@ export class Device {
 
   #endOf({ code }: Json): 'failed' | 'no queue' | 'gone' {
     if (code === 'BAD_EVENT_QUEUE_ID') return 'no queue'
-    return code === 'USER_DEACTIVATED' || code === 'UNAUTHORIZED' || code === 'INVALID_API_KEY' ? 'gone' : 'failed'
+    return code === 'USER_DEACTIVATED' || code === 'UNAUTHORIZED' ? 'gone' : 'failed'
   }
 
   async #poll(connection: number): Promise<'again' | 'failed' | 'no queue' | 'gone'> {

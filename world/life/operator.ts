@@ -1,4 +1,5 @@
 import { Client, outcomeOf } from './client.ts'
+import { logIn } from './keys.ts'
 import type { Action, Life } from './life.ts'
 import type { Json } from '../shared-parts.ts'
 
@@ -30,8 +31,9 @@ async function insistAsOperator(client: Client, method: string, path: string, fi
 
 const MOMENT_IS_OLD_AFTER = 660_000
 const LATE_MILLISECONDS = 90_000
+const SHORT_PAUSE_MILLISECONDS = 20_000
 
-const LOOKS_BEFORE_CANCEL = 100
+const LOOKS_PER_CANCEL = 10
 
 /**
  * Gives the realm the state of an earlier moment, and waits until users are served again. An answer may be lost, so the operator looks.
@@ -43,8 +45,14 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   const moment = moments.findLast((at) => at < now - MOMENT_IS_OLD_AFTER)
   if (moment === undefined) return 'no moment'
   const before = await insistAsOperator(client, 'GET', '/parley/restores')
-  const answer = await asOperator(client, 'POST', '/parley/restores', { moment: String(moment / 1000) })
-  const isDoubtful = answer === undefined || answer.code === 'INTERNAL_SERVER_ERROR'
+  const ask = () => asOperator(client, 'POST', '/parley/restores', { moment: String(moment / 1000) })
+  let answer = await ask()
+  let isDoubtful = answer === undefined || answer.code === 'INTERNAL_SERVER_ERROR'
+  if (isDoubtful || answer.code === 'STORE_UNAVAILABLE') {
+    await client.world.scheduler.wait(SHORT_PAUSE_MILLISECONDS)
+    answer = await ask()
+    isDoubtful ||= answer === undefined || answer.code === 'INTERNAL_SERVER_ERROR'
+  }
   if (!isDoubtful && answer.result !== 'success') return answer.msg
   // A request whose answer was lost may arrive later.
   if (isDoubtful) await client.world.scheduler.wait(LATE_MILLISECONDS)
@@ -52,12 +60,13 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   for (let looks = 0; !later.serves_users && looks < 200; looks++) {
     await client.world.scheduler.wait(5000)
     // The object restarted before the platform knew of the restore. The request may be lost, too.
-    if (looks >= LOOKS_BEFORE_CANCEL && looks % 10 === 0) await asOperator(client, 'DELETE', '/parley/restores')
+    if (looks % LOOKS_PER_CANCEL === 1) await asOperator(client, 'DELETE', '/parley/restores')
     later = await insistAsOperator(client, 'GET', '/parley/restores')
   }
   if (!later.serves_users) organization.fail(`A restore did not end: ${JSON.stringify(later)}`)
   if (later.restores?.length === before.restores?.length) return 'not begun'
   for (const entry of organization.ledger.written.values()) entry.mayBeDeleted = true
+  for (const member of organization.members) await logIn(member.client)
   return later.restores?.[0]?.state
 }
 
@@ -119,14 +128,14 @@ const LOOKED_AT = ['/parley/realms', '/parley/deployment', '/parley/usage', '/pa
 /** `moments` grows while the organization lives. */
 export const operatorsActions = (moments: readonly number[]): Readonly<Record<string, Action>> => ({
   'receive a mail': { weight: 1, run: (life, { client }) => sendMail(life, client) },
-  'restore a moment': { weight: 0.3, changesAccess: true, run: (life, { client }) => restore(life, client, moments) },
+  'restore a moment': { weight: 0.7, changesAccess: true, run: (life, { client }) => restore(life, client, moments) },
   'copy the realm': { weight: 0.1, run: (life, { client }) => copyRealm(life, client) },
   'look after the deployment': {
     weight: 1,
     run: async (_life, { client }, pick) => outcomeOf(await asOperator(client, 'GET', pick(LOOKED_AT))),
   },
   'work hourly': {
-    weight: 0.5,
+    weight: 0.8,
     run: ({ organization }) =>
       organization.world.workHourly().then(
         () => 'success',

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { Client, formOf, type Account, type FieldValue } from './client.ts'
 import { Device, type Transport } from './device.ts'
 import { Ledger } from './ledger.ts'
-import { answerOutside } from './outside-servers.ts'
+import { answerAsModel, answerOutside } from './outside-servers.ts'
 
 export type Member = { client: Client; devices: Device[]; role: number; place: string; isGone: boolean }
 
@@ -33,6 +33,12 @@ export class Organization {
   /** Its bots by their type, and the addresses of the files that members shared. */
   readonly bots = new Map<number, Client>()
   readonly files: string[] = []
+  readonly sounds: { message_id: number; path_id: string }[] = []
+  /** The paths of its guest links, and how automations are started: by an address, or by a form. */
+  readonly guestLinks: string[] = []
+  readonly arrivals: { isForm: boolean; path: string }[] = []
+  /** Whether the owner has chosen a language model and a service for GIFs. */
+  hasServices = false
   readonly failures: string[] = []
   /** For some messages, their words, by id: the oracle of access looks for them. */
   readonly secrets = new Map<number, string>()
@@ -51,6 +57,7 @@ export class Organization {
     this.realm_name = realm_name
     this.url = `http://${realm_name}.parley.test`
     world.outside = answerOutside
+    world.models = answerAsModel
   }
 
   get realm() {

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib'
+
 /** The variables of a deployment that uses them. */
 export const VARIABLES_OF_SERVERS = {
   PUSH_BOUNCER_URL: 'https://bouncer.example.net',
@@ -5,24 +7,49 @@ export const VARIABLES_OF_SERVERS = {
   PUSH_BOUNCER_KEY: 'k3yOfTheServer'.padEnd(64, '0'),
 }
 
+type Server = (path: string, request: Request) => Response | Promise<Response>
+
 /**
- * What other servers of the world answer: a page with a preview, a bot that replies, and the push service, whose requests and answers
- * https://zulip.com/api/mobile-notifications describes.
+ * The other servers of the world: a page with a preview, a bot that replies, a language model, a search for GIFs, and the push service, whose
+ * requests and answers https://zulip.com/api/mobile-notifications describes. Some answers are of no use.
  */
-export async function answerOutside({ url }: Request): Promise<Response> {
-  const { hostname, pathname } = new URL(url)
-  if (hostname === 'hooks.example.net') return Response.json({ content: 'At your service' })
-  if (hostname === 'example.com')
-    return new Response(
-      '<html><head><title>Example</title><meta property="og:title" content="Example"></head></html>',
-      {
-        headers: { 'content-type': 'text/html' },
-      },
-    )
-  if (hostname !== 'bouncer.example.net') return new Response(null, { status: 404 })
-  const answer = Object.entries(OF_PUSH_SERVICE).find(([end]) => pathname.endsWith(end))?.[1] ?? {}
-  return Response.json({ result: 'success', msg: '', ...answer })
+const SERVERS: Readonly<Record<string, Server>> = {
+  'hooks.example.net': () => Response.json({ content: 'At your service' }),
+  'example.com': () =>
+    new Response('<html><head><title>Example</title><meta property="og:title" content="Example"></head></html>', {
+      headers: { 'content-type': 'text/html' },
+    }),
+  'model.example.net': async (path, request) => {
+    const body = await request.text()
+    const status = [200, 200, 200, 200, 429, 500][crc32(body) % 6] ?? 200
+    return Response.json(path.endsWith('transcriptions') ? { text: 'Hello' } : completionOf(body), { status })
+  },
+  'api.klipy.com': (path) => Response.json(path.endsWith('featured') ? { error: 'none' } : { results: [GIF], next: 1 }),
+  'bouncer.example.net': (path) => {
+    const answer = Object.entries(OF_PUSH_SERVICE).find(([end]) => path.endsWith(end))?.[1] ?? {}
+    return Response.json({ result: 'success', msg: '', ...answer })
+  },
 }
+
+export async function answerOutside(request: Request): Promise<Response> {
+  const { hostname, pathname } = new URL(request.url)
+  return SERVERS[hostname]?.(pathname, request) ?? new Response(null, { status: 404 })
+}
+
+/** Answers as a language model of the platform, which also writes down sounds: the question alone decides the answer. */
+export const answerAsModel = async (input: object): Promise<object> =>
+  'audio' in input ? { text: 'Hello' } : completionOf(JSON.stringify(input))
+
+/** Returns an answer in the form of completion APIs. Some have no text, or thoughts before it, or cite messages that nobody sent. */
+function completionOf(question: string): object {
+  const [id = '1'] = /\d+/.exec(/\\?"id\\?":\d+/.exec(question)?.[0] ?? '') ?? []
+  const texts = [`They met. [#${id}] [#999999]`, '<think>Hm</think>It is done.', '', `- One [#${id}]\n- Two`]
+  const content = texts[crc32(question) % texts.length]
+  return { choices: [{ message: { content } }], usage: { prompt_tokens: question.length, completion_tokens: 9 } }
+}
+
+const PICTURE = { url: 'https://media.example.net/cat.gif', dims: [80, 60] }
+const GIF = { content_description: 'A cat', media_formats: { gif: PICTURE, tinygif: PICTURE } }
 
 const STATUS = { can_push: true, expected_end_timestamp: null }
 const OF_PUSH_SERVICE: Readonly<Record<string, object>> = {

@@ -3,7 +3,7 @@ import { formOf, outcomeOf, type Client } from './client.ts'
 import type { Action, Life } from './life.ts'
 import type { Organization } from './organization.ts'
 import type { Pick } from '../shared-parts.ts'
-import { sendFile } from './files.ts'
+import { open, sendFile } from './files.ts'
 
 // What members do seldom: pictures, files in pieces, agents, exports, pages for visitors.
 
@@ -27,20 +27,7 @@ function pngOf(side: number, color: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', none)])
 }
 
-const PATIENCE_MILLISECONDS = 300_000
-
 const pictureOf = (pick: Pick) => pngOf(pick([8, 40, 160]), pick([0, 90, 200]))
-
-/** Requests a page or a file as a browser does, which gives up after five minutes. Returns the status. */
-async function open(client: Client, path: string, init: RequestInit = {}): Promise<string> {
-  try {
-    const response = await client.fetch(path, { redirect: 'manual', ...init })
-    const gaveUp = client.world.scheduler.wait(PATIENCE_MILLISECONDS).then(() => 'lost')
-    return await Promise.race([gaveUp, response.arrayBuffer().then(() => String(response.status))])
-  } catch {
-    return 'lost'
-  }
-}
 
 async function resumeUpload(client: Client, pick: Pick): Promise<string> {
   const bytes = pictureOf(pick)
@@ -134,12 +121,13 @@ export const RARE_ACTIONS: Readonly<Record<string, Action>> = {
     },
   },
   'change a picture': {
-    weight: 0.5,
+    weight: 2,
     run: async ({ organization }, { client }, pick) => {
       const path = pick(['/users/me/avatar', '/realm/icon', '/realm/logo', `/realm/emoji/emoji_${pick([1, 2, 3])}`])
       const owner = organization.members[0]?.client ?? client
-      if (pick([0, 1, 2]) === 0) return outcomeOf(await owner.ask('DELETE', path))
-      return outcomeOf(await sendFile(owner, path, { name: 'drawing.png', bytes: pictureOf(pick) }))
+      const fields: Record<string, string> = path === '/realm/logo' ? { night: pick(['true', 'false']) } : {}
+      if (pick([0, 1, 2]) === 0) return outcomeOf(await owner.ask('DELETE', path, fields))
+      return outcomeOf(await sendFile(owner, path, { name: 'drawing.png', bytes: pictureOf(pick), fields }))
     },
   },
   'upload in pieces': { weight: 0.5, run: (_, { client }, pick) => resumeUpload(client, pick) },

@@ -22,15 +22,17 @@ const { values, positionals: words } = parseArgs({
 
 const [MAX_GAP_MILLISECONDS, MAX_DELAY_MILLISECONDS] = [1000, 2000]
 
-/** Short days in which everything happens at once, with many faults. Every second one has gateways. */
+/** Short days in which everything happens at once, with many faults. Most have gateways, and every second one has small databases. */
 const intense = (seed: number): Program => ({
   seed,
   days: 2,
   people: 8,
   perMember: 30,
   hours: 1,
+  checks: true,
   faultRate: 0.004,
-  ...(seed % 2 === 0 ? { queuesOfRealm: 3 } : {}),
+  ...(seed % 3 > 0 ? { queuesOfRealm: 3 } : {}),
+  ...(seed % 2 > 0 ? { bytesPerDatabase: 150_000 } : {}),
 })
 
 type Broken = Pick<PlantedFault, 'changes' | 'reason' | 'deploys'> & { name: string }

@@ -6,12 +6,17 @@ import { checkLaw } from '../invariants/law.ts'
 import { checkMessages } from '../invariants/messages.ts'
 import { checkReplica } from '../invariants/replica.ts'
 import { checkAlarms, checkStores } from '../invariants/stores.ts'
+import { checkLog } from '../invariants/logs.ts'
 import { ACTIONS } from '../life/actions.ts'
 import { AFFAIRS } from '../life/affairs.ts'
 import { Browser } from '../life/browser.ts'
 import { Client } from '../life/client.ts'
+import { KEYS } from '../life/keys.ts'
+import { rememberMoments } from '../life/moments.ts'
 import { RARE_ACTIONS } from '../life/rare-actions.ts'
 import { Life } from '../life/life.ts'
+import { SERVICES } from '../life/services.ts'
+import { VISITORS } from '../life/visitors.ts'
 import { operatorsActions } from '../life/operator.ts'
 import { VARIABLES_OF_SERVERS } from '../life/outside-servers.ts'
 import { Broken, Organization } from '../life/organization.ts'
@@ -37,6 +42,10 @@ export type Program = {
   from?: string
   /** How many queues a realm serves itself. Undefined: all. */
   queuesOfRealm?: number
+  /** Whether the server compares its answers, and its lists of recipients, with what they should be: as in tests. */
+  checks?: boolean
+  /** How large a database may become before the realm continues in another one. Undefined: as large as production lets it be. */
+  bytesPerDatabase?: number
   /** Steps that are left out, and faults that do not strike: to find the smallest program that fails. */
   withoutSteps?: readonly string[]
   onlyFaults?: readonly StruckFault[]
@@ -72,8 +81,17 @@ export async function runProgram(
   const world = new World({ seed, bundle: release, points, variables: variablesOf(program), crossings })
   const copy = from === undefined ? undefined : openCopy(world, from)
   const organization = new Organization(world, world.sharedParts(bundle), copy && REALM_OF_COPY)
+  checkLog(organization)
   const moments: number[] = []
-  const actions = { ...ACTIONS, ...AFFAIRS, ...RARE_ACTIONS, ...operatorsActions(moments) }
+  const actions = {
+    ...ACTIONS,
+    ...AFFAIRS,
+    ...RARE_ACTIONS,
+    ...KEYS,
+    ...SERVICES,
+    ...VISITORS,
+    ...operatorsActions(moments),
+  }
   const life = new Life(organization, actions, new Set(withoutSteps))
   const steps: string[] = []
   let failure: string | undefined
@@ -167,32 +185,19 @@ async function upgrade({ world, failures, members }: Organization, life: Life, b
   }
 }
 
-/** The platform knows every moment of 30 days. The world remembers a few of each day, and adds their times to `moments`. */
-function rememberMoments(
-  organization: Organization,
-  moments: number[],
-  { from, to }: { from: number; to: number },
-): void {
-  const { realm, world } = organization
-  for (let nth = 0; nth < MOMENTS_PER_DAY; nth++) {
-    const at = Math.ceil((from + (nth / MOMENTS_PER_DAY) * (to - from)) / 1000) * 1000
-    world.scheduler.at(at, () => {
-      realm.stored.remember()
-      moments.push(at)
-    })
-  }
-}
-
-const MOMENTS_PER_DAY = 6
-
 const MILLISECONDS_BETWEEN_DEPLOYS = 20_000
 
-const variablesOf = ({ queuesOfRealm, from }: Program): Record<string, string> => ({
+const variablesOf = ({
+  queuesOfRealm: queues,
+  bytesPerDatabase: bytes,
+  from,
+  checks,
+}: Program): Record<string, string> => ({
   ...VARIABLES_OF_SERVERS,
   ...(from === undefined ? {} : VARIABLES_OF_COPY),
-  ...(queuesOfRealm === undefined
-    ? {}
-    : { QUEUES_PER_REALM: String(queuesOfRealm), QUEUES_PER_GATEWAY: String(queuesOfRealm) }),
+  ...(queues === undefined ? {} : { QUEUES_PER_REALM: String(queues), QUEUES_PER_GATEWAY: String(queues) }),
+  ...(bytes === undefined ? {} : { DATABASE_LIMIT_GB: String(bytes / 1e9) }),
+  ...(checks ? { CHECK_DECLARATIONS: 'true' } : {}),
 })
 
 function setFaults(world: World, { faultRate }: Program, only: Program['onlyFaults']): void {

@@ -6,6 +6,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { loadServer, type Bundle } from '../bundle.ts'
 import { Crossings } from '../crossings.ts'
+import { placesOutside, writeRecorded } from '../awaits/recorded.ts'
 import { Points, reportOfPoints } from '../points.ts'
 import { Ran } from './ran.ts'
 import { runProgram, type Program } from './run-program.ts'
@@ -25,10 +26,16 @@ const { values } = parseArgs({
     from: { type: 'string' },
     /** How many queues the realm serves before it has gateways. */
     queues: { type: 'string' },
+    /** From how many bytes on a realm continues in another database. */
+    bytes: { type: 'string' },
+    /** The server compares its answers, and its lists of recipients, with what they should be. */
+    checks: { type: 'boolean', default: false },
     /** For how many runs a failure is made smaller. */
     shrink: { type: 'string', default: '40' },
     replay: { type: 'string' },
     points: { type: 'boolean', default: false },
+    /** Notes the awaits if the report has no problem: `npm test` compares the source with them. */
+    write: { type: 'boolean', default: false },
     /** Counts the long crossings of each action of distant members. */
     crossings: { type: 'boolean', default: false },
   },
@@ -53,6 +60,8 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
         hours: Number(values.hours),
         ...(values.from === undefined ? {} : { from: values.from }),
         ...(values.queues === undefined ? {} : { queuesOfRealm: Number(values.queues) }),
+        ...(values.checks ? { checks: true } : {}),
+        ...(values.bytes === undefined ? {} : { bytesPerDatabase: Number(values.bytes) }),
       }
   release ??= program.from === undefined ? bundle : await loadRelease(program.from)
   const cpu = process.cpuUsage()
@@ -83,7 +92,11 @@ console.log(
   `${points.all.size} awaits, ${points.reached.size} waited for something outside, ${points.interrupted.size} of these interrupted`,
 )
 if (crossings) show(crossings.report())
-if (ran) show(reportOfPoints(bundle, points, await ran.end(bundle)))
+if (ran) {
+  const report = reportOfPoints(bundle, points, await ran.end(bundle))
+  show(report)
+  if (values.write && report.problems.length === 0) writeRecorded(placesOutside(bundle.awaits))
+}
 
 function show({ text, problems }: { text: string; problems: readonly string[] }): void {
   console.log(text)

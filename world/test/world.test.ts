@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releases } from '../../scripts/releases/copy.ts'
+import { placesOutside, problemsOfRecord, readRecorded } from '../awaits/recorded.ts'
 import { loadServer, type Bundle } from '../bundle.ts'
 import { Crossings } from '../crossings.ts'
 import { deployToCrowd } from '../life/crowd.ts'
@@ -21,7 +22,7 @@ const OLDEST_AND_NEWEST = releases().filter((_, nth, all) => nth === 0 || nth ==
 
 let bundle: Bundle
 beforeAll(async () => {
-  bundle = await loadServer('current')
+  bundle = await loadServer('current', { marksAwaits: true })
 }, 120_000)
 
 describe('the world', () => {
@@ -69,6 +70,13 @@ describe('the world', () => {
       expect(Math.max(...gaps)).toBeLessThan(1000)
     },
   )
+
+  test('knows each await of the server for something outside', () => {
+    const outside = placesOutside(bundle.awaits)
+    expect(problemsOfRecord(outside, readRecorded())).toEqual([])
+    const added = problemsOfRecord([...outside, 'src/store/outbox.ts:1', 'src/new.ts:7'], readRecorded())
+    expect(added.map((problem) => problem.split(' ')[0])).toEqual(['src/store/outbox.ts', 'src/new.ts'])
+  })
 
   test.for(FAILED_BEFORE)('keeps all invariants where it failed before: $why', async ({ program }) => {
     expect((await runProgram(program, bundle)).failure).toBeUndefined()
