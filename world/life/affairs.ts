@@ -81,16 +81,6 @@ export const AFFAIRS: Readonly<Record<string, Action>> = {
       return outcomeOf(await client.ask('POST', '/messages', { type: 'direct', to: [bot.id], content }))
     },
   },
-  'report a message': {
-    weight: 0.5,
-    run: async (life, { client }) => {
-      await asOwner(life, 'PATCH', '/realm', { moderation_request_channel_id: 2 })
-      const spam = { type: 'channel', to: 'general', topic: 'lunch', content: 'Buy this' }
-      const sent = await client.ask('POST', '/messages', spam)
-      if (sent?.result !== 'success') return outcomeOf(sent)
-      return outcomeOf(await client.ask('POST', `/messages/${sent.id}/report`, { report_type: 'spam' }))
-    },
-  },
   'preview links': {
     weight: 0.1,
     run: (life) => asOwner(life, 'PATCH', '/realm', { inline_url_embed_preview: true }),

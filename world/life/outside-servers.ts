@@ -19,10 +19,10 @@ const SERVERS: Readonly<Record<string, Server>> = {
     new Response('<html><head><title>Example</title><meta property="og:title" content="Example"></head></html>', {
       headers: { 'content-type': 'text/html' },
     }),
-  'model.example.net': async (path, request) => {
+  'model.example.net': async (_path, request) => {
     const body = await request.text()
     const status = [200, 200, 200, 200, 429, 500][crc32(body) % 6] ?? 200
-    return Response.json(path.endsWith('transcriptions') ? { text: 'Hello' } : completionOf(body), { status })
+    return Response.json(completionOf(body), { status })
   },
   'api.klipy.com': (path) => Response.json(path.endsWith('featured') ? { error: 'none' } : { results: [GIF], next: 1 }),
   'bouncer.example.net': (path) => {

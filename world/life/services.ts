@@ -6,13 +6,14 @@ import type { Pick } from '../shared-parts.ts'
 
 // What members do with the services that the owner chose: a language model, and a search for GIFs. `outside-servers.ts` plays them.
 
-const MODEL = { parley_language_model_name: 'small', parley_speech_model_name: 'ears' }
+/** Node builds a form with a sound in another thread, at a time that no seed decides. So only the platform hears sounds. */
 const CHOICES = [
-  { parley_language_model: 'platform', ...MODEL },
+  { parley_language_model: 'platform', parley_language_model_name: 'small', parley_speech_model_name: 'ears' },
   {
     parley_language_model: 'address',
     parley_language_model_url: 'https://model.example.net/v1/chat/completions',
-    ...MODEL,
+    parley_language_model_name: 'small',
+    parley_speech_model_name: '',
   },
 ]
 

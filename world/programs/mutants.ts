@@ -32,7 +32,7 @@ const intense = (seed: number): Program => ({
   checks: true,
   faultRate: 0.004,
   ...(seed % 3 > 0 ? { queuesOfRealm: 3 } : {}),
-  ...(seed % 2 > 0 ? { bytesPerDatabase: 150_000 } : {}),
+  ...(seed % 2 > 0 ? { bytesPerDatabase: 97_000 } : {}),
 })
 
 type Broken = Pick<PlantedFault, 'changes' | 'reason' | 'deploys'> & { name: string }

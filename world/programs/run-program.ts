@@ -82,6 +82,7 @@ export async function runProgram(
   const copy = from === undefined ? undefined : openCopy(world, from)
   const organization = new Organization(world, world.sharedParts(bundle), copy && REALM_OF_COPY)
   checkLog(organization)
+  requireRoom(world, program)
   const moments: number[] = []
   const actions = {
     ...ACTIONS,
@@ -199,6 +200,16 @@ const variablesOf = ({
   ...(bytes === undefined ? {} : { DATABASE_LIMIT_GB: String(bytes / 1e9) }),
   ...(checks ? { CHECK_DECLARATIONS: 'true' } : {}),
 })
+
+/** A database that is full before it has a text is never continued. */
+function requireRoom(world: World, { bytesPerDatabase = Infinity }: Program): void {
+  const [size] =
+    world.databases
+      .get('DB')
+      ?.rows('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size') ?? []
+  if (Number(size?.['bytes']) >= bytesPerDatabase)
+    throw new Error(`An empty database has ${String(size?.['bytes'])} bytes`)
+}
 
 function setFaults(world: World, { faultRate }: Program, only: Program['onlyFaults']): void {
   world.faults.isOn = faultRate > 0
