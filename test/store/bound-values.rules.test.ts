@@ -8,5 +8,5 @@ test.for([
 ] as const)('bytes are bound as a copy of exactly these bytes: %s', ([, bytes]) => {
   const value = bound(bytes)
   expect(value).toBeInstanceOf(ArrayBuffer)
-  expect([...new Uint8Array(value instanceof ArrayBuffer ? value : 0)]).toEqual([1, 2, 3])
+  expect([...new Uint8Array(value instanceof ArrayBuffer ? value : [])]).toEqual([1, 2, 3])
 })

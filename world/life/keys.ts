@@ -5,9 +5,9 @@ import type { Json } from '../shared-parts.ts'
 
 // Members replace their API keys. From the answer on, the earlier key must open nothing, wherever the queue of a device is.
 
-/** What the earlier key may not do any more. Each reaches another object: a gateway with queues, the one for pings, the realm. */
-async function refusedTo(old: Client, queue_id: unknown): Promise<string | undefined> {
-  const asked: Readonly<Record<string, Json>> = {
+/** Returns what a key opens, if anything. Each reaches another object: a gateway with queues, the one for pings, the realm. */
+async function openedBy(old: Client, queue_id: unknown): Promise<string | undefined> {
+  const answers: Readonly<Record<string, Json>> = {
     'GET /events':
       queue_id === undefined
         ? undefined
@@ -15,7 +15,7 @@ async function refusedTo(old: Client, queue_id: unknown): Promise<string | undef
     'POST /users/me/presence': await old.ask('POST', '/users/me/presence', { status: 'idle', ping_only: true }),
     'GET /users/me': await old.ask('GET', '/users/me'),
   }
-  return Object.keys(asked).find((route) => asked[route]?.result === 'success')
+  return Object.keys(answers).find((route) => answers[route]?.result === 'success')
 }
 
 async function renewKey({ organization }: Life, { client, devices }: Member): Promise<string> {
@@ -30,7 +30,7 @@ async function renewKey({ organization }: Life, { client, devices }: Member): Pr
     return outcomeOf(answer)
   }
   account.api_key = answer.api_key
-  const route = await refusedTo(old, devices[0]?.state.queue_id)
+  const route = await openedBy(old, devices[0]?.state.queue_id)
   if (route !== undefined) organization.fail(`The earlier key of ${account.full_name} opened ${route}`)
   return 'success'
 }

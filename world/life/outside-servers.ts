@@ -40,7 +40,7 @@ export async function answerOutside(request: Request): Promise<Response> {
 export const answerAsModel = async (input: object): Promise<object> =>
   'audio' in input ? { text: 'Hello' } : completionOf(JSON.stringify(input))
 
-/** Returns an answer in the form of completion APIs. Some have no text, or thoughts before it, or cite messages that nobody sent. */
+/** Returns an answer in the form of completion APIs. Some have no text, or thoughts before it, or cite messages that no user sent. */
 function completionOf(question: string): object {
   const [id = '1'] = /\d+/.exec(/\\?"id\\?":\d+/.exec(question)?.[0] ?? '') ?? []
   const texts = [`They met. [#${id}] [#999999]`, '<think>Hm</think>It is done.', '', `- One [#${id}]\n- Two`]

@@ -6,7 +6,7 @@ import type { Pick } from '../shared-parts.ts'
 
 // What members do with the services that the owner chose: a language model, and a search for GIFs. `outside-servers.ts` plays them.
 
-/** Node builds a form with a sound in another thread, at a time that no seed decides. So only the platform hears sounds. */
+/** Node builds a form with a sound in another thread, at a time that no seed decides. So only the model of the platform receives sounds. */
 const CHOICES = [
   { parley_language_model: 'platform', parley_language_model_name: 'small', parley_speech_model_name: 'ears' },
   {
@@ -39,10 +39,10 @@ const questionsFor = (pick: Pick, { newest }: Life): readonly [path: string, fie
   [`/parley/messages/${newest - pick([0, 1, 2])}/translation`, { language: pick(LANGUAGES) }],
 ]
 
-const hear = async (client: Client, { organization }: Life, pick: Pick): Promise<string> => {
+const transcribe = async (client: Client, { organization }: Life, pick: Pick): Promise<string> => {
   const { message_id, path_id } =
     organization.sounds.length > 0 ? pick(organization.sounds) : await speak(client, organization)
-  if (message_id === undefined) return 'nothing to hear'
+  if (message_id === undefined) return 'nothing to transcribe'
   return outcomeOf(await client.ask('POST', `/parley/messages/${message_id}/transcript`, { path_id }))
 }
 
@@ -63,7 +63,7 @@ export const SERVICES: Readonly<Record<string, Action>> = {
     weight: 5,
     run: async (life, { client }, pick) => {
       await withServices(life, pick)
-      if (pick([0, 1, 2, 3]) === 0) return hear(client, life, pick)
+      if (pick([0, 1, 2, 3]) === 0) return transcribe(client, life, pick)
       const [path, fields] = pick(questionsFor(pick, life))
       return outcomeOf(await client.ask('POST', path, fields))
     },

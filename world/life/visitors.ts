@@ -65,12 +65,12 @@ async function start({ organization }: Life, client: Client, pick: Pick): Promis
 }
 
 /** A member makes an automation, and tells others how they start it. */
-async function automate({ arrivals }: Organization, client: Client, wanted: Json): Promise<string> {
-  const made: Json = await client.ask('POST', '/parley/automations', wanted)
+async function automate({ arrivals }: Organization, client: Client, requested: Json): Promise<string> {
+  const made: Json = await client.ask('POST', '/parley/automations', requested)
   if (made?.result !== 'success') return outcomeOf(made)
   const { id } = made.automation
-  if (wanted.trigger.kind === 'form') arrivals.push({ isForm: true, path: `/parley/automations/${id}/form` })
-  if (wanted.trigger.kind !== 'webhook') return 'success'
+  if (requested.trigger.kind === 'form') arrivals.push({ isForm: true, path: `/parley/automations/${id}/form` })
+  if (requested.trigger.kind !== 'webhook') return 'success'
   const secrets: Json = await client.ask('GET', `/parley/automations/${id}/secrets`)
   if (secrets?.result === 'success') arrivals.push({ isForm: false, path: new URL(secrets.url).pathname })
   return outcomeOf(secrets)
