@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Await } from './awaits.ts'
 
-/** How many awaits of a file may wait for something outside, as it was when each of them ran in the life or had a reason. */
+/** How many awaits of a file may wait for something outside, as an engineer noted it who looked at each. */
 type Recorded = Readonly<Record<string, number>>
 
 const FILE = join(import.meta.dirname, 'recorded.json')
@@ -29,7 +29,7 @@ export function problemsOfRecord(outside: readonly string[], recorded: Recorded)
 }
 
 const REMEDY =
-  'let the life of the world reach them, or say in awaits/unreached.ts why it cannot, and run the report of docs/world.md with --write'
+  'let the life of the world reach new ones, or say in awaits/unreached.ts why it cannot, and note them with `npm run world -- --write`'
 
 const countsOf = (places: readonly string[]): Map<string, number> => {
   const byFile = Map.groupBy(places, (place) => place.slice(0, place.lastIndexOf(':')))

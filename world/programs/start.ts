@@ -34,14 +34,18 @@ const { values } = parseArgs({
     shrink: { type: 'string', default: '40' },
     replay: { type: 'string' },
     points: { type: 'boolean', default: false },
-    /** Notes the awaits if the report has no problem: `npm test` compares the source with them. */
+    /** Notes the awaits: `npm test` compares the source with them. Without `--points`, nothing else happens. */
     write: { type: 'boolean', default: false },
     /** Counts the long crossings of each action of distant members. */
     crossings: { type: 'boolean', default: false },
   },
 })
 
-const bundle = await loadServer('current', { marksAwaits: values.points })
+const bundle = await loadServer('current', { marksAwaits: values.points || values.write })
+if (values.write) {
+  writeRecorded(placesOutside(bundle.awaits))
+  if (!values.points) process.exit()
+}
 const points = new Points(bundle)
 const crossings = values.crossings ? new Crossings() : undefined
 const ran = values.points ? new Ran() : undefined
@@ -92,11 +96,7 @@ console.log(
   `${points.all.size} awaits, ${points.reached.size} waited for something outside, ${points.interrupted.size} of these interrupted`,
 )
 if (crossings) show(crossings.report())
-if (ran) {
-  const report = reportOfPoints(bundle, points, await ran.end(bundle))
-  show(report)
-  if (values.write && report.problems.length === 0) writeRecorded(placesOutside(bundle.awaits))
-}
+if (ran) show(reportOfPoints(bundle, points, await ran.end(bundle)))
 
 function show({ text, problems }: { text: string; problems: readonly string[] }): void {
   console.log(text)
