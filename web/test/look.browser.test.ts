@@ -113,8 +113,8 @@ test('87, 101. still rows stand for messages that are on their way, and the line
   // The tools of the row below leave the button free.
   await rowOf(page, 'one').hover()
   const [button, tools] = [line.getByRole('button'), rowOf(page, 'one').locator('.tools')]
-  const [free, shown] = [await button.boundingBox(), await tools.boundingBox()]
-  expect(shown!.y).toBeGreaterThanOrEqual(free!.y + free!.height)
+  const [free, covered] = [await button.boundingBox(), await tools.boundingBox()]
+  expect(covered!.y).toBeGreaterThanOrEqual(free!.y + free!.height)
   await line.getByRole('button', { name: 'Mark as read' }).click()
   await page.locator('.notice', { hasText: 'as read' }).waitFor()
   await line.getByRole('button').waitFor({ state: 'detached' })
