@@ -58,19 +58,21 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   // While a call runs that the user sees.
   ['calls', [/\/web\/(?:calls|call-worker)\/|\/words\/en-talk/]],
   // Menus and dialogs, the views that are neither the inbox nor a conversation, and what a user opens while writing: films, formulas,
-  // code that runs elsewhere, polls and to-do lists. Apart, they would be a kilobyte larger.
+  // code that runs elsewhere. Apart, they would be a kilobyte larger.
   [
     'overlays',
     [
       /\/(?:compose\/|words\/en-(?:commands|calls|format|gifs)\.|wire\/upload|sync\/server-drafts|list\/edit-form)/,
       /\/parts\/(?:emoji-picker|emoji-groups|recent-emoji|picker)\./,
-      /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
+      /\/(?:html\/|words\/en-media)/,
       /\/overlays\//,
       // The first script names each style sheet.
-      /\/web\/gifs\/[\w-]+\.css$/,
+      /\/(?:web\/(?:controls|gifs)\/[\w-]+|list\/widget)\.css$/,
       /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
+  // Polls, to-do lists, and the buttons, menus and fields of programs.
+  ['widget', [/\/web\/controls\/|\/list\/widget|\/store\/(?:controls|widgets)\./]],
   // Searching for GIFs, what a language model wrote, and several organizations in one window: few users need them.
   ['extras', [/\/web\/(?:gifs|assist)\/|\/views\/organization|\/base\/organization-list\./]],
   [

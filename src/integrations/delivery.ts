@@ -1,10 +1,10 @@
 import type { Delivery, Integration } from './integration'
 
-type Request = { headers: Headers; parameters: URLSearchParams; now: number }
+type Request = { headers: Headers; parameters: URLSearchParams; now: number; receivesPresses?: boolean }
 
 /** Returns a delivery with these headers and parameters of the address. */
 export function deliveryOf({ title }: Integration, request: Request): Delivery {
-  const { headers, parameters, now } = request
+  const { headers, parameters, now, receivesPresses = false } = request
   const topic = parameters.get('topic')
   return {
     header: (name) => headers.get(name) ?? undefined,
@@ -12,6 +12,7 @@ export function deliveryOf({ title }: Integration, request: Request): Delivery {
     topic: topic === null ? undefined : decodedAgain(topic),
     title,
     now,
+    receivesPresses,
   }
 }
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { ControlRow } from './controls'
 import type { OptionName } from './options'
 import type { Signature } from './signatures'
 
@@ -13,13 +14,22 @@ export type Delivery = {
   title: string
   /** UNIX seconds. */
   now: number
+  /** The program receives presses, so its buttons, menus and fields are drawn. Otherwise the text names them. */
+  receivesPresses: boolean
 }
 
 /**
  * A message. `event` is its name for `only_events` if it differs from that of the delivery. `to` is the email address of the user
  * who gets it as a direct message. `channel` is the name of a channel, in place of the one in the address.
  */
-export type Text = { topic: string; content: string; event?: string; to?: string; channel?: string }
+export type Text = {
+  topic: string
+  content: string
+  event?: string
+  to?: string
+  channel?: string
+  controls?: readonly ControlRow[]
+}
 export type Texts = Text | readonly Text[] | undefined
 
 /** An event of a service: the fields that its text needs, and its text. */

@@ -16,6 +16,7 @@ export const purposes = {
   webhooks: purpose('webhooks', { milliseconds: 10_000, bytes: 400_000, redirects: 0 }),
   events: purpose('events', { milliseconds: 5000, bytes: 2 ** 16, redirects: 0 }),
   commands: purpose('commands', { milliseconds: 3000, bytes: 2 ** 17, redirects: 0 }),
+  presses: purpose('presses', { milliseconds: 3000, bytes: 2 ** 17, redirects: 0 }),
   sign_in: purpose('sign_in', { milliseconds: 5000, bytes: 2 ** 18, redirects: 0 }),
   agents: purpose('agents', { milliseconds: 5000, bytes: 2 ** 14, redirects: 0 }),
   breached_passwords: purpose('breached_passwords', { milliseconds: 500, bytes: 2 ** 17, redirects: 0 }),

@@ -28,6 +28,7 @@ import { scimCases } from './cases/scim'
 import { sessionCases } from './cases/sessions'
 import { commandCases } from './cases/commands'
 import { countAddressCases } from './cases/count-addresses'
+import { pressCases } from './cases/presses'
 import { gifCases } from './cases/gifs'
 import { languageModelCases } from './cases/language-model'
 import { eventSubscriptionCases } from './cases/event-subscriptions'
@@ -63,6 +64,7 @@ const CASES: Cases = {
   ...automationCases,
   ...discoveryCases,
   ...commandCases,
+  ...pressCases,
   ...gifCases,
   ...countAddressCases,
   ...languageModelCases,

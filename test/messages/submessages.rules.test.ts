@@ -43,6 +43,7 @@ describe('parseWidget', () => {
 describe('refusalToAdd', () => {
   const vote = { type: 'vote', key: 'canned,0', vote: 1 }
   const byOther: Addition = {
+    isOfControls: false,
     widget_type: 'poll',
     content: JSON.stringify(vote),
     isAuthor: false,
@@ -54,6 +55,7 @@ describe('refusalToAdd', () => {
 
   test.for<[name: string, addition: Partial<Addition>, refusal: object | undefined]>([
     ['any reader votes', {}, undefined],
+    ['a submessage that only the server writes', { isOfControls: true, isAuthor: true }, mayNotAddToMessage({})],
     ['a reader adds to a message without a submessage of its author', { isOpen: false }, mayNotAddToMessage({})],
     ['the author adds the first submessage', { isOpen: false, isAuthor: true }, undefined],
     ['content that is not JSON', { content: '{' }, submessageNotJson({})],

@@ -41,7 +41,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/commands/answer-token.ts',
-    search: 'if (!sameSecret(signature, signatureOf(realm, facts))) return undefined',
+    search: 'if (!sameSecret(signature, signatureOf(realm, answered, text))) return undefined',
     replace: '',
     reason: 'Anyone answers commands that no user ran, in any topic.',
     tests: TESTS,

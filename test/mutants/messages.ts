@@ -279,8 +279,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/submessages/rules.ts',
-    search: 'if (!isAuthor && !isOpen) return',
-    replace: 'if (false) return',
+    search: 'if (isOfControls || (!isAuthor && !isOpen)) return',
+    replace: 'if (isOfControls) return',
     reason: 'Any user adds the first submessage to a message of another user.',
     tests: ['test/messages/submessages.test.ts'],
   },

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant'
 export const mutants: Mutant[] = [
   {
     file: 'src/domain/writing/editing/actions.ts',
-    search: 'requireValidRequest(message, edit)\n      requireContentEditPermission(realm, actor, message)',
+    search: 'requireValidRequest(message, edit)\n      requireEditPermission(realm, actor, message, edit)',
     replace: 'requireValidRequest(message, edit)',
     reason: 'The edit permission is not checked again after waiting for D1.',
     tests: ['test/threats/revoked-meanwhile.test.ts'],

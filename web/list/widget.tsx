@@ -3,6 +3,7 @@ import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
 import type { Message } from '../store/messages'
+import { WithControls } from '../controls/controls'
 import { widgetOf, type Option, type Poll, type TodoList } from '../store/widgets'
 import { namesOf } from '../base/labels'
 import { laterWords } from '../words/en-later'
@@ -36,6 +37,9 @@ export function Widget(props: { message: Message }) {
       <Match when={pollOf()}>{(poll) => <PollView message={props.message} poll={poll()} />}</Match>
       <Match when={listOf()}>{(list) => <TodoView message={props.message} list={list()} />}</Match>
       <Match when={buttonsOf()}>{(buttons) => <ButtonsView message={props.message} buttons={buttons()} />}</Match>
+      <Match when={props.message.submessages.some(({ msg_type }) => msg_type === 'parley_controls')}>
+        <WithControls message={props.message} />
+      </Match>
     </Switch>
   )
 }

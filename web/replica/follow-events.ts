@@ -55,7 +55,10 @@ const BY_TYPE: { [Type in Event['type']]?: Follow<Type> } = {
     return replica.change([message_id], (kept) => ({
       ...kept,
       ...newVersion(replica, { id: event_id }),
-      submessages: [...kept.submessages.filter((other) => other.id !== id), added],
+      submessages: [
+        ...kept.submessages.filter((other) => other.id !== id && other.msg_type !== 'parley_controls'),
+        added,
+      ],
     }))
   },
 

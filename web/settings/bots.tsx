@@ -9,6 +9,7 @@ import { integrationWords } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
 import { BotAddresses } from './bot-addresses'
 import { BotEvents } from './bot-events'
+import { BotPresses } from './bot-presses'
 import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
 import { isPermitted } from './organization/own-permissions'
@@ -216,6 +217,7 @@ function BotConnections(props: { bot: OwnBot }) {
       </p>
       <Deliveries bot_id={props.bot.user_id} />
       <BotAddresses bot_id={props.bot.user_id} />
+      <BotPresses bot_id={props.bot.user_id} />
       <Show when={props.bot.account.bot_type !== INCOMING}>
         <BotEvents bot_id={props.bot.user_id} />
       </Show>

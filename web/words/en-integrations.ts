@@ -51,6 +51,10 @@ export const integrationWords = translated('integrationWords', {
   outcomes: record({ delivered: 'delivered', failed: 'failed', waiting: 'waits for another attempt' }),
   resend: 'Send again',
 
+  presses: 'Buttons, menus and fields',
+  pressesText:
+    'When a user presses or chooses, this address is called. Slack calls it the request URL. Without it, the text only names them.',
+
   commandsText: 'A command such as /deploy sends its text to an address, and shows the answer.',
   noCommands: 'There are no commands yet.',
   newCommand: 'New command',

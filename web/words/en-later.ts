@@ -136,6 +136,10 @@ export const laterWords = translated('laterWords', {
     add: 'Add',
     buttons: 'Buttons',
     sends: (reply: string) => `Sends: ${reply}`,
+    choose: 'Choose',
+    send: (name: string) => `Send: ${name}`,
+    waiting: 'Sending to the program…',
+    done: 'The program has it.',
   },
   planned: {
     noDrafts: 'No drafts. What you write and do not send is kept here.',

@@ -1,6 +1,7 @@
 import { anything, many, maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { attachmentText, wholeAttachment, type AttachmentStyle } from '../wording/slack-attachments'
+import { controlsText, readControls } from '../wording/slack-controls'
 import { joined, onlyInSlackText, wholeBlockText } from '../wording/slack-blocks'
 import { slackMarkdown } from '../wording/slack-markup'
 import { atMost, jsonOrField, messageIn } from './parts'
@@ -20,13 +21,15 @@ export const slackAddress = integration({
   reads: jsonOrField('payload'),
   isQuietAboutBodies: true,
   events: {
-    message: on(slackMessage, (message) => {
+    message: on(slackMessage, (message, { receivesPresses }) => {
       const blocks = atMost(50, 'blocks', message.blocks)
       const attachments = atMost(100, 'attachments', message.attachments)
       const own = joined(blocks.map(wholeBlockText)) || slackMarkdown(message.text ?? '')
       const parts = attachments.map((part) => attachmentText(part, STYLE))
-      const onlyInSlack = onlyInSlackText([...blocks, ...attachments.flatMap((part) => part.blocks ?? [])])
-      return messageIn(message.channel, joined([own, ...parts, onlyInSlack]))
+      const all = [...blocks, ...attachments.flatMap((part) => part.blocks ?? [])]
+      const { rows, drawn } = receivesPresses ? readControls(all) : { rows: [], drawn: undefined }
+      const content = joined([own, ...parts, onlyInSlackText(all, drawn), controlsText(rows)])
+      return { ...messageIn(message.channel, content), ...(rows.length > 0 ? { controls: rows } : {}) }
     }),
   },
 })

@@ -62,12 +62,16 @@ export function wholeBlockText(block: unknown): string {
   return joined([knownBlockText(block) ?? '', buttons.join(' ')])
 }
 
-/** Returns a line with the names of what users can see or use only in Slack: so that nothing is dropped in silence. */
-export function onlyInSlackText(blocks: readonly unknown[]): string {
+/**
+ * Returns a line with the names of what users can see or use only in Slack: so that nothing is dropped in silence. `drawn` are the
+ * controls that this server has.
+ */
+export function onlyInSlackText(blocks: readonly unknown[], drawn: ReadonlySet<unknown> = new Set()): string {
   const names = blocks.flatMap((block) => {
     const type = textAt(block, 'type') ?? ''
     const isUnknown = (NOTHING.includes(type) && !WITH_CONTROLS.includes(type)) || knownBlockText(block) === undefined
-    return [...controlsOf(block).map((control) => nameOfControl(control, block)), isUnknown ? type : '']
+    const others = controlsOf(block).filter((control) => !drawn.has(control))
+    return [...others.map((control) => nameOfControl(control, block)), isUnknown ? type : '']
   })
   const first = names.filter((name) => name !== '').slice(0, MAX_NAMES)
   return first.length === 0 ? '' : `*Only in Slack: ${first.map(plainText).join(', ')}*`

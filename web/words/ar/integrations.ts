@@ -50,6 +50,9 @@ export const integrationWords: typeof English = {
   outcomes: { delivered: 'وصل', failed: 'فشل', waiting: 'في انتظار محاولة أخرى' },
   resend: 'إعادة الإرسال',
 
+  presses: 'الأزرار والقوائم والحقول',
+  pressesText: 'عندما يضغط شخص أو يختار، يُستدعى هذا العنوان. يسمّيه Slack ‏Request URL. من دونه يذكر النص أسماءها فقط.',
+
   commandsText: `يرسل أمر مثل ${isolated('/deploy')} نصه إلى عنوان، ثم يعرض الإجابة.`,
   noCommands: 'لا أوامر بعد.',
   newCommand: 'أمر جديد',

@@ -166,6 +166,10 @@ export const laterWords: typeof English = {
     add: 'إضافة',
     buttons: 'أزرار',
     sends: (reply: string) => `يرسل: ${reply}`,
+    choose: 'اختر',
+    send: (name) => `إرسال: ${name}`,
+    waiting: 'يُرسل إلى البرنامج…',
+    done: 'وصل إلى البرنامج.',
   },
   planned: {
     noDrafts: 'لا مسودات. يُحفظ هنا ما تكتبه ولا ترسله.',

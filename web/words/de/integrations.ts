@@ -47,6 +47,10 @@ export const integrationWords: typeof English = {
   outcomes: { delivered: 'zugestellt', failed: 'fehlgeschlagen', waiting: 'wartet auf einen neuen Versuch' },
   resend: 'Noch einmal senden',
 
+  presses: 'Schaltflächen, Menüs und Felder',
+  pressesText:
+    'Wenn jemand etwas drückt oder auswählt, wird diese Adresse aufgerufen. Slack nennt sie Request URL. Ohne sie stehen nur die Namen im Text.',
+
   commandsText: 'Ein Befehl wie /deploy sendet seinen Text an eine Adresse und zeigt die Antwort.',
   noCommands: 'Es gibt noch keine Befehle.',
   newCommand: 'Neuer Befehl',

@@ -131,6 +131,10 @@ export const laterWords: typeof English = {
     add: 'Hinzufügen',
     buttons: 'Schaltflächen',
     sends: (reply: string) => `Sendet: ${reply}`,
+    choose: 'Auswählen',
+    send: (name) => `Senden: ${name}`,
+    waiting: 'Wird an das Programm gesendet…',
+    done: 'Das Programm hat es.',
   },
   planned: {
     noDrafts: 'Keine Entwürfe. Was Sie schreiben und nicht senden, bleibt hier erhalten.',

@@ -49,6 +49,10 @@ export const integrationWords: typeof English = {
   outcomes: { delivered: 'entregado', failed: 'fallido', waiting: 'pendiente de otro intento' },
   resend: 'Enviar de nuevo',
 
+  presses: 'Botones, menús y campos',
+  pressesText:
+    'Cuando alguien pulsa o elige algo, se llama a esta dirección. Slack la llama Request URL. Sin ella, el texto solo los nombra.',
+
   commandsText: 'Un comando como /deploy envía su texto a una dirección y muestra la respuesta.',
   noCommands: 'Aún no hay comandos.',
   newCommand: 'Nuevo comando',

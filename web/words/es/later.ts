@@ -134,6 +134,10 @@ export const laterWords: typeof English = {
     add: 'Añadir',
     buttons: 'Botones',
     sends: (reply: string) => `Envía: ${reply}`,
+    choose: 'Elegir',
+    send: (name) => `Enviar: ${name}`,
+    waiting: 'Se envía al programa…',
+    done: 'El programa lo recibió.',
   },
   planned: {
     noDrafts: 'No hay borradores. Aquí se guarda lo que escribes y no envías.',

@@ -49,6 +49,10 @@ export const integrationWords: typeof English = {
   outcomes: { delivered: 'livré', failed: 'échoué', waiting: 'en attente d’un nouvel essai' },
   resend: 'Renvoyer',
 
+  presses: 'Boutons, menus et champs',
+  pressesText:
+    'Quand quelqu’un appuie ou choisit, cette adresse est appelée. Slack la nomme Request URL. Sans elle, le texte ne fait que les nommer.',
+
   commandsText: 'Une commande telle que /deploy envoie son texte à une adresse et affiche la réponse.',
   noCommands: 'Aucune commande pour l’instant.',
   newCommand: 'Nouvelle commande',

@@ -134,6 +134,10 @@ export const laterWords: typeof English = {
     add: 'Ajouter',
     buttons: 'Boutons',
     sends: (reply: string) => `Envoie : ${reply}`,
+    choose: 'Choisir',
+    send: (name) => `Envoyer : ${name}`,
+    waiting: 'Envoi au programme…',
+    done: 'Le programme l’a reçu.',
   },
   planned: {
     noDrafts: 'Aucun brouillon. Ce que vous écrivez sans l’envoyer est conservé ici.',

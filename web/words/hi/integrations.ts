@@ -49,6 +49,10 @@ export const integrationWords: typeof English = {
   outcomes: { delivered: 'डिलीवर हुआ', failed: 'विफल', waiting: 'अगली कोशिश का इंतज़ार' },
   resend: 'फिर से भेजें',
 
+  presses: 'बटन, मेनू और फ़ील्ड',
+  pressesText:
+    'जब कोई दबाता या चुनता है, तो यह पता बुलाया जाता है। Slack इसे Request URL कहता है। इसके बिना पाठ केवल उनके नाम बताता है।',
+
   commandsText: '/deploy जैसा कमांड अपना टेक्स्ट किसी पते पर भेजता है और जवाब दिखाता है।',
   noCommands: 'अभी कोई कमांड नहीं है।',
   newCommand: 'नया कमांड',

@@ -132,6 +132,10 @@ export const laterWords: typeof English = {
     add: 'जोड़ें',
     buttons: 'बटन',
     sends: (reply: string) => `भेजता है: ${reply}`,
+    choose: 'चुनें',
+    send: (name) => `भेजें: ${name}`,
+    waiting: 'प्रोग्राम को भेजा जा रहा है…',
+    done: 'प्रोग्राम को मिल गया।',
   },
   planned: {
     noDrafts: 'कोई ड्राफ़्ट नहीं है। आप जो लिखते हैं और नहीं भेजते, वह यहां रखा जाता है।',

@@ -49,6 +49,10 @@ export const integrationWords: typeof English = {
   outcomes: { delivered: '配信済み', failed: '失敗', waiting: '再試行待ち' },
   resend: '再送',
 
+  presses: 'ボタン、メニュー、入力欄',
+  pressesText:
+    '誰かが押すか選ぶと、このアドレスが呼び出されます。Slack では Request URL と呼びます。なければ本文に名前だけが出ます。',
+
   commandsText: '/deploy などのコマンドは、入力された文をアドレスに送り、返ってきた結果を表示します。',
   noCommands: 'コマンドはまだありません。',
   newCommand: '新しいコマンド',

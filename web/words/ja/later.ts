@@ -132,6 +132,10 @@ export const laterWords: typeof English = {
     add: '追加',
     buttons: 'ボタン',
     sends: (reply: string) => `送信内容: ${reply}`,
+    choose: '選択',
+    send: (name) => `送信：${name}`,
+    waiting: 'プログラムに送信しています…',
+    done: 'プログラムが受け取りました。',
   },
   planned: {
     noDrafts: '下書きはありません。書きかけのメッセージはここに保存されます。',

@@ -48,6 +48,9 @@ export const integrationWords: typeof English = {
   outcomes: { delivered: '已送达', failed: '失败', waiting: '等待重试' },
   resend: '重新发送',
 
+  presses: '按钮、菜单和字段',
+  pressesText: '有人按下或选择时，会调用此地址。Slack 称之为 Request URL。没有它，文本中只会列出名称。',
+
   commandsText: '/deploy 之类的命令会把输入的文字发送到某个地址，并显示返回的结果。',
   noCommands: '还没有命令。',
   newCommand: '新命令',

@@ -132,6 +132,10 @@ export const laterWords: typeof English = {
     add: '添加',
     buttons: '按钮',
     sends: (reply: string) => `发送：${reply}`,
+    choose: '选择',
+    send: (name) => `发送：${name}`,
+    waiting: '正在发送给程序…',
+    done: '程序已收到。',
   },
   planned: {
     noDrafts: '没有草稿。写了但没有发送的内容会保存在这里。',

@@ -19,6 +19,7 @@ export const withheldTables = {
   agent_codes: withheld('credential', { deleted: 'user_id' }),
   agent_calls: withheld('bound', { deleted: 'user_id' }),
   webhook_addresses: withheld('bound', { kept: 'organization' }),
+  press_addresses: withheld('bound', { kept: 'organization' }),
   email_address_versions: withheld('bound', { kept: 'numbers' }),
   // A run that waits belongs to one place: two must not do it.
   automation_runs: withheld('work', { kept: 'numbers' }),

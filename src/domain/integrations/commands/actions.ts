@@ -30,7 +30,7 @@ import { commandFailed, LATE_ANSWER_SECONDS, noSuchCommand, refusalOfName, type 
 import { allCommands, deleteCommand, insertCommand } from './storage'
 
 const nameOfSecret = (id: number) => `signing secret of command ${id}`
-const RUN_ID_LENGTH = 22
+export const RUN_ID_LENGTH = 22
 
 /** Adds a command. Its secret is only in this answer. */
 export function addCommand(realm: Realm, actor: User, command: Omit<Command, 'id'>): { id: number; secret: string } {
@@ -92,7 +92,7 @@ export function beginCommand(realm: Realm, actor: User, run: CommandRun) {
   const run_id = realm.randomKey(RUN_ID_LENGTH)
   const until = realm.now() + LATE_ANSWER_SECONDS
   const { command_id, stream_id, topic } = run
-  const token = answerToken(realm, { run_id, command_id, user_id: actor.user_id, stream_id, topic, until })
+  const token = answerToken(realm, 'command', { run_id, command_id, user_id: actor.user_id, stream_id, topic, until })
   const call = {
     realm_name: realm.name,
     host: new URL(ownUrl(realm)).hostname,
@@ -149,7 +149,7 @@ export function finishCommand(realm: Realm, actor: User, run: CommandRun, answer
   }
 }
 
-const answerFor = (realm: Realm, bot: User, content: string) => ({
+export const answerFor = (realm: Realm, bot: User, content: string) => ({
   bot_id: bot.user_id,
   content,
   rendered_content: renderForAuthor(realm, bot, parsed(realm, content).template).html,

@@ -5,37 +5,26 @@ import { parseJson } from '../../../api/parse-json'
 import type { Realm } from '../../../realm'
 import { fileSecret } from '../../realm/files/storage'
 
-/** A run of a command, whose program may still answer until a time. */
-export type AnswerableRun = {
-  run_id: string
-  command_id: number
-  user_id: number
-  stream_id?: number
-  topic?: string
-  until: number
+/** What a program may still answer until a time. */
+type Answerable = 'command' | 'press'
+
+/** Returns the token with which a program answers later. The realm stores nothing: the token says all, and is signed. */
+export function answerToken(realm: Realm, answered: Answerable, facts: object): string {
+  const text = Buffer.from(JSON.stringify(facts)).toString('base64url')
+  return `${text}.${signatureOf(realm, answered, text)}`
 }
 
-const runShape = v.strictObject({
-  run_id: v.string(),
-  command_id: v.number(),
-  user_id: v.number(),
-  stream_id: v.optional(v.number()),
-  topic: v.optional(v.string()),
-  until: v.number(),
-})
-
-/** Returns the token with which a program answers a run later. The realm stores nothing: the token says all, and is signed. */
-export function answerToken(realm: Realm, run: AnswerableRun): string {
-  const facts = Buffer.from(JSON.stringify(run)).toString('base64url')
-  return `${facts}.${signatureOf(realm, facts)}`
+/** Returns the facts of a token; undefined if the realm did not sign it. */
+export function factsOfToken<Shape extends v.GenericSchema>(
+  realm: Realm,
+  answered: Answerable,
+  token: string,
+  shape: Shape,
+): v.InferOutput<Shape> | undefined {
+  const [, text = '', signature = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(token) ?? []
+  if (!sameSecret(signature, signatureOf(realm, answered, text))) return undefined
+  return v.parse(shape, parseJson(Buffer.from(text, 'base64url').toString()))
 }
 
-/** Returns the run of a token; undefined if the realm did not sign it. */
-export function runOfToken(realm: Realm, token: string): AnswerableRun | undefined {
-  const [, facts = '', signature = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(token) ?? []
-  if (!sameSecret(signature, signatureOf(realm, facts))) return undefined
-  return v.parse(runShape, parseJson(Buffer.from(facts, 'base64url').toString()))
-}
-
-const signatureOf = (realm: Realm, facts: string): string =>
-  createHmac('sha256', fileSecret(realm)).update(`answer to a command: ${facts}`).digest('base64url')
+const signatureOf = (realm: Realm, answered: Answerable, text: string): string =>
+  createHmac('sha256', fileSecret(realm)).update(`answer to a ${answered}: ${text}`).digest('base64url')

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { standardSignature } from '../../../outside/standard-webhooks'
+import { slackRequest } from './slack-request'
 
 /** What the receiver of a command learns of the user who ran it, and of the place. */
 export type CommandCall = {
@@ -14,13 +13,10 @@ export type CommandCall = {
   response_url: string
 }
 
-/**
- * Returns the headers and the body of a request for a command. The form is that of Slack and Mattermost, so that their receivers
- * understand it. It is signed in the way of Slack, with the newest secret, and as Standard Webhooks describes, with each secret.
- */
+/** Returns the headers and the body of a request for a command. The form is that of Slack and Mattermost, whose receivers understand it. */
 export function commandRequest(call: CommandCall, secrets: readonly string[], now: number) {
   const { realm_name, host, command, text, user, channel, response_url, run_id } = call
-  const body = new URLSearchParams({
+  const form = {
     team_id: `T${realm_name}`,
     team_domain: host,
     channel_id: channel ? `C${channel.stream_id}` : 'D',
@@ -30,14 +26,6 @@ export function commandRequest(call: CommandCall, secrets: readonly string[], no
     command: `/${command}`,
     text,
     response_url,
-  }).toString()
-  const keys = secrets.map((secret) => Buffer.from(secret, 'base64'))
-  const [newest = ''] = secrets
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'x-slack-request-timestamp': String(now),
-    'x-slack-signature': `v0=${createHmac('sha256', newest).update(`v0:${now}:${body}`).digest('hex')}`,
-    ...standardSignature({ id: `cmd_${run_id}`, now, body, keys }),
   }
-  return { headers, body }
+  return slackRequest(`cmd_${run_id}`, form, secrets, now)
 }

@@ -20,7 +20,7 @@ import {
 } from './actions'
 import { commandShape } from './events'
 import { readAnswer, type CommandAnswer } from './read-answer'
-import { commandFailed, commandNameTaken, invalidCommandName, noSuchCommand, tooManyCommands } from './rules'
+import { commandFailed, commandNameTaken, FAILURES, invalidCommandName, noSuchCommand, tooManyCommands } from './rules'
 import { allCommands } from './storage'
 
 export const getCommands = endpoint.decision({
@@ -84,15 +84,6 @@ export const deleteCommand = endpoint.decision({
   errors: [noSuchCommand],
   decide: (realm, _, { command_id }) => removeCommand(realm, command_id),
 })
-
-const FAILURES = {
-  address: 'this server does not call its address',
-  disabled: 'this server runs no commands',
-  'too-large': 'its answer is too large',
-  'too-many-redirects': 'its address leads elsewhere',
-  late: 'it did not answer',
-  unreachable: 'it did not answer',
-} as const
 
 type Finished = { run: CommandRun; answer?: CommandAnswer }
 

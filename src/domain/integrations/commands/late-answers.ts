@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Realm } from '../../../realm'
 import { normalizeContent } from '../../messages/message-index/rules'
 import { findUser } from '../../people/users/storage'
@@ -6,14 +7,25 @@ import { withClientName } from '../../realm/settings/client-name'
 import { realmRow } from '../../realm/settings/storage'
 import { sendDirectMessage } from '../../writing/sending/actions'
 import { finishCommand, getCommand, parsed } from './actions'
-import { runOfToken, type AnswerableRun } from './answer-token'
+import { factsOfToken } from './answer-token'
 import { countLateAnswer } from './late-answers-storage'
 import type { CommandAnswer } from './read-answer'
 import { answerIsLate, answerIsUnknown, MAX_LATE_ANSWERS, tooManyAnswers } from './rules'
 
+/** A run of a command, whose program may still answer until a time. */
+const runShape = v.strictObject({
+  run_id: v.string(),
+  command_id: v.number(),
+  user_id: v.number(),
+  stream_id: v.optional(v.number()),
+  topic: v.optional(v.string()),
+  until: v.number(),
+})
+type AnswerableRun = v.InferOutput<typeof runShape>
+
 /** Returns the run of an address for late answers. Throws if its time has passed, or if its user or command is gone. */
 export function requireAnswerableRun(realm: Realm, token: string): AnswerableRun & { actor: User } {
-  const run = runOfToken(realm, token)
+  const run = factsOfToken(realm, 'command', token, runShape)
   const actor = run && findUser(realm, run.user_id)
   if (run === undefined || !actor?.is_active || realmRow(realm).is_deactivated) throw answerIsUnknown({})
   if (realm.now() >= run.until) throw answerIsLate({})

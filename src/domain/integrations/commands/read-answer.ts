@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors'
 import { parseJson } from '../../../api/parse-json'
 import { deliveryOf } from '../../../integrations/delivery'
+import type { ControlRow } from '../../../integrations/controls'
 import { ADDRESS_FORMATS } from '../../../integrations/addresses'
 import { at, textAt } from '../../../integrations/fields'
 import { invalidBody, nothingToShow } from '../../../integrations/errors'
@@ -14,19 +15,29 @@ export async function readAnswer(text: string, now: number): Promise<CommandAnsw
   if (text.trim() === '') return undefined
   const value = parseJson(text)
   const message = typeof value === 'object' && value !== null ? value : { text }
+  const answer = await readSlackMessage(message, { now, receivesPresses: false })
+  return answer && { content: answer.content, isPublic: textAt(message, 'response_type') === 'in_channel' }
+}
+
+/** Returns what a message of Slack shows, or undefined if it is empty. Throws if it cannot be read. */
+export async function readSlackMessage(
+  message: object,
+  facts: { now: number; receivesPresses: boolean },
+): Promise<SlackMessage | undefined> {
   if (Object.keys(message).length === 0) return undefined
   // Elsewhere, a message does without a text that cannot be read. Here, the user waits for it.
   if (at(message, 'text') && textAt(message, 'text') === undefined) throw invalidBody({})
   const integration = await ADDRESS_FORMATS['slack address']()
   const json = JSON.stringify(message)
   const body = { bytes: new TextEncoder().encode(json), text: json, content_type: 'application/json' }
-  const delivery = deliveryOf(integration, { headers: new Headers(), parameters: new URLSearchParams(), now })
-  const content = contentOf(() => interpret(integration, body, delivery, {}).texts[0]?.content)
-  return content === undefined ? undefined : { content, isPublic: textAt(message, 'response_type') === 'in_channel' }
+  const delivery = deliveryOf(integration, { headers: new Headers(), parameters: new URLSearchParams(), ...facts })
+  return unlessEmpty(() => interpret(integration, body, delivery, {}).texts[0])
 }
 
+type SlackMessage = { content: string; controls?: readonly ControlRow[] }
+
 /** An answer without text is none. */
-function contentOf(read: () => string | undefined): string | undefined {
+function unlessEmpty(read: () => SlackMessage | undefined): SlackMessage | undefined {
   try {
     return read()
   } catch (error) {

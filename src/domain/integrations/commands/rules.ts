@@ -28,6 +28,16 @@ export const tooManyAnswers = badRequest(() => `A command has at most ${MAX_LATE
 export const answerIsUnreadable = badRequest(() => 'The answer has no text, or cannot be read')
 export const commandFailed = badRequest((f: { name: string; why: string }) => `/${f.name} failed: ${f.why}.`)
 
+/** Why the address of a program was not called, or did not answer. */
+export const FAILURES = {
+  address: 'this server does not call its address',
+  disabled: 'this server calls no programs',
+  'too-large': 'its answer is too large',
+  'too-many-redirects': 'its address leads elsewhere',
+  late: 'it did not answer',
+  unreachable: 'it did not answer',
+} as const
+
 /** The clients of this API have these commands themselves. */
 const BUILT_IN = new Set(['me', 'poll', 'todo', 'ping', 'night', 'day', 'dark', 'light', 'fluid-width', 'fixed-width'])
 

@@ -1,4 +1,5 @@
 import { ApiError, type Refusal } from '../../../api/errors'
+import type { ControlRow } from '../../../integrations/controls'
 import type { ParsedMarkdown } from '../../../markdown/parse'
 import type { BotWords } from '../../../pages/words/bots-en'
 import type { Realm } from '../../../realm'
@@ -16,7 +17,13 @@ import { NOTICE_EVERY_SECONDS, REPEATS_DROPPED_SECONDS } from './rules'
 import { insertArrival, isRepeated, lastNotice, rememberDelivery, writeNotice } from './storage'
 
 /** A message for the channel of the address or for one that the delivery names, or for the owner of the bot. */
-export type WebhookText = { topic: string; content: string; to?: string; channel?: string }
+export type WebhookText = {
+  topic: string
+  content: string
+  to?: string
+  channel?: string
+  controls?: readonly ControlRow[]
+}
 
 /** A message that the Worker has parsed. */
 type ParsedText = WebhookText & ParsedMarkdown
@@ -91,8 +98,8 @@ const isUnknownChannel = ({ refusal }: ApiError) =>
 
 /** Sends a message, and returns its id. */
 function send(realm: Realm, bot: User, stream: string | undefined, text: ParsedText): number {
-  const { content, template, references, topic } = text
-  const message = { content, template, references }
+  const { content, template, references, topic, controls } = text
+  const message = { content, template, references, ...(controls === undefined ? {} : { controls }) }
   if (text.to !== undefined) return sendDirectMessage(realm, bot, { ...message, to: text.to }).id
   if (text.channel !== undefined) return sendChannelMessage(realm, bot, { ...message, to: text.channel, topic }).id
   if (stream === undefined) return sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] }).id

@@ -9,6 +9,7 @@ import { requireManagedBot } from '../../accounts/bots/update-bot'
 import { noSuchBot } from '../../people/bots/rules'
 import { humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
+import { findPressAddress } from '../../people/webhook-addresses/press-address-storage'
 import type { User } from '../../people/users/user'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import type { ReadDelivery } from './actions'
@@ -76,7 +77,9 @@ export const resendDelivery = endpoint.decision({
   errors: [...managementErrors, noSuchDelivery, deliveryIsCut, noSuchService],
   decide: (realm, actor, { bot_id, delivery_id }) => {
     const bot = requireManagedBot(realm, actor, bot_id)
-    return { arrival: getWholeArrival(realm, bot, delivery_id), now: realm.now(), fallbackTopic: bot.full_name }
+    const receivesPresses = findPressAddress(realm.sql, bot.user_id) !== undefined
+    const arrival = getWholeArrival(realm, bot, delivery_id)
+    return { arrival, now: realm.now(), fallbackTopic: bot.full_name, receivesPresses }
   },
   steps: deliverySteps,
   present: async (edge, { arrival, ...facts }, { bot_id }) => {
@@ -95,7 +98,7 @@ function getWholeArrival(realm: ReadOnlyRealm, { user_id }: User, id: number): A
 /** Reads a stored delivery. It has no key, so it is not dropped as a repetition. */
 async function readAgain(
   { service, query, headers, body, is_whole }: Arrival,
-  facts: { now: number; fallbackTopic: string },
+  facts: { now: number; fallbackTopic: string; receivesPresses: boolean },
 ): Promise<ReadDelivery> {
   const integration = await findIntegrationOfDelivery(service)
   if (integration === undefined) throw noSuchService({})

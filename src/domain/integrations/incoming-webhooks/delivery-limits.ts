@@ -20,7 +20,9 @@ export function withinLimits(texts: readonly WebhookText[]): WebhookText[] {
   }
   const missing = texts.length - kept.length
   const last = kept.at(-1)
-  return missing === 0 || last === undefined ? kept : [...kept, { ...last, content: leftOut(missing) }]
+  return missing === 0 || last === undefined
+    ? kept
+    : [...kept, { ...last, content: leftOut(missing), controls: undefined }]
 }
 
 const leftOut = (count: number) =>

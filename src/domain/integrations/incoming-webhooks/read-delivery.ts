@@ -25,12 +25,24 @@ export type WebhookRequest = {
   /** The topic of a message that has none of its own. */
   fallbackTopic?: string
   mentionsEveryone: boolean
+  /** Presses on the messages of the bot have an address. */
+  receivesPresses?: boolean
   arrived: ArrivedRequest
 }
 
 /** Returns the messages of a delivery, or its refusal. Checks the signature first, on the bytes as they arrived. */
 export function readDelivery(request: WebhookRequest): ReadDelivery {
-  const { integration, url, headers, bytes, arrived, fallbackTopic = '', mentionsEveryone } = request
+  const {
+    integration,
+    url,
+    headers,
+    bytes,
+    arrived,
+    fallbackTopic = '',
+    mentionsEveryone,
+    now,
+    receivesPresses,
+  } = request
   const stream = url.searchParams.get('stream')
   const read = {
     title: integration.title,
@@ -40,18 +52,19 @@ export function readDelivery(request: WebhookRequest): ReadDelivery {
   }
   try {
     const key = deliveryKeyOf(request)
-    const delivery = deliveryOf(integration, { headers, parameters: url.searchParams, now: request.now })
+    const delivery = deliveryOf(integration, { headers, parameters: url.searchParams, now, receivesPresses })
     const raw: RawBody = { bytes, text: UTF8.decode(bytes), content_type: headers.get('content-type') ?? '' }
     const { event = null, texts } = interpret(integration, raw, delivery, request.filter)
     return {
       ...read,
       event,
       texts: withinLimits(
-        texts.map(({ topic, content, to, channel }) => ({
+        texts.map(({ topic, content, to, channel, controls }) => ({
           topic: delivery.topic ?? (topic || fallbackTopic),
           content,
           to,
           channel,
+          controls,
         })),
       ),
       ...(key === undefined ? {} : { key }),

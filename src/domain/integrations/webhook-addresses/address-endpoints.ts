@@ -8,6 +8,7 @@ import { endpoint } from '../../../edge'
 import { ADDRESS_FORMATS } from '../../../integrations/addresses'
 import type { Integration } from '../../../integrations/integration'
 import { findIntegration } from '../../../integrations/services'
+import { findPressAddress } from '../../people/webhook-addresses/press-address-storage'
 import { addressSenders } from '../../people/users/callers'
 import { deliver, deliverySteps } from '../incoming-webhooks/deliver'
 import { readDelivery } from '../incoming-webhooks/read-delivery'
@@ -77,9 +78,10 @@ function addressEndpoint<Name extends string = never>(
       address: addressOfRequest(realm, address_hash),
       bot: { user_id: bot.user_id, full_name: bot.full_name },
       now: realm.now(),
+      receivesPresses: findPressAddress(realm.sql, bot.user_id) !== undefined,
     }),
     steps: hasFiles ? { ...deliverySteps, ...fileSteps } : deliverySteps,
-    serve: async (edge, { address, bot, now }) => {
+    serve: async (edge, { address, bot, now, receivesPresses }) => {
       const { request } = edge
       const isForm = hasFiles && boundaryOf(request.headers.get('content-type') ?? '') !== undefined
       const bytes = isForm ? await receiveForm(edge) : await readBody(request)
@@ -92,6 +94,7 @@ function addressEndpoint<Name extends string = never>(
         bytes,
         filter: {},
         now,
+        receivesPresses,
         fallbackTopic: bot.full_name,
         mentionsEveryone: address.may_mention_everyone,
         arrived: arrivedRequest(service, url, headers, bytes),

@@ -1,13 +1,15 @@
 import type { Realm } from '../../../realm'
 import { addIndexFlag } from '../message-index/storage'
-import { IndexFlag } from '../message-index/message'
+import { IndexFlag, type IndexedMessage } from '../message-index/message'
 import { getVisibleMessage } from '../access/access'
 import { readersOf } from '../access/readers'
 import { noteChange } from '../message-index/version-storage'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
+import type { ControlRow } from '../../../integrations/controls'
 import { sizeOfSubmessages, hasAdded, insertSubmessage, findWidgetType } from './storage'
+import { CONTROLS, findControls, writeControls } from './controls'
 import { submessageAdded } from './events'
 import { refusalToAdd } from './rules'
 
@@ -20,6 +22,7 @@ export function addSubmessage(realm: Realm, actor: User, submessage: NewSubmessa
   const message = getVisibleMessage(realm, actor, message_id)
   const sender_id = actor.user_id
   const refusal = refusalToAdd({
+    isOfControls: msg_type === CONTROLS || findControls(sql, message_id) !== undefined,
     widget_type: findWidgetType(sql, message_id),
     content,
     isAuthor: message.sender_id === sender_id,
@@ -34,5 +37,13 @@ export function addSubmessage(realm: Realm, actor: User, submessage: NewSubmessa
   const { conversation } = message
   if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.participates)
   realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
+  noteChange(realm, message_id)
+}
+
+/** Replaces the controls of a message. All of its readers learn of it. */
+export function replaceControls(realm: Realm, message: IndexedMessage, rows: readonly ControlRow[]): void {
+  const { id, message_id, sender_id, msg_type, content } = writeControls(realm, message, rows)
+  if ((message.index_flags & IndexFlag.submessage) === 0) addIndexFlag(realm.sql, message_id, IndexFlag.submessage)
+  realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id: id }), readersOf(message))
   noteChange(realm, message_id)
 }

@@ -33,6 +33,8 @@ const PARTS: Record<string, { schema: v.GenericSchema; isAuthors?: boolean }[]> 
 }
 
 export type Addition = {
+  /** The submessage is one that only the server writes, or the message has one. */
+  isOfControls: boolean
   widget_type: string | undefined // undefined: the message has no widget
   content: string
   isAuthor: boolean
@@ -42,8 +44,9 @@ export type Addition = {
 }
 
 /** Returns why a user cannot add this submessage, or undefined. */
-export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }: Addition): ApiError | undefined {
-  if (!isAuthor && !isOpen) return mayNotAddToMessage({})
+export function refusalToAdd(addition: Addition): ApiError | undefined {
+  const { widget_type, content, isAuthor, isOpen, already, isOfControls } = addition
+  if (isOfControls || (!isAuthor && !isOpen)) return mayNotAddToMessage({})
   if (already.count >= MAX_SUBMESSAGES || already.characters + content.length > MAX_CHARACTERS)
     return tooManySubmessages({})
   const data = parseJson(content)

@@ -58,6 +58,15 @@ export function findWidgetType(sql: SqlReader, message_id: number): string | und
   return typeof widget_type === 'string' ? widget_type : undefined
 }
 
+/** Returns the newest submessage of a kind of which a message has one. */
+export const findControlsText = (sql: SqlReader, message_id: number, msg_type: string): string | undefined =>
+  sql.maybe<{ content: string }>`
+    SELECT content FROM submessages WHERE message_id = ${message_id} AND msg_type = ${msg_type}
+    ORDER BY id DESC LIMIT 1`?.content
+
+export const deleteControls = (sql: Sql, message_id: number, msg_type: string): void =>
+  sql.run`DELETE FROM submessages WHERE message_id = ${message_id} AND msg_type = ${msg_type}`
+
 /** Returns whether the user has a submessage on the message. */
 export const hasAdded = (sql: SqlReader, message_id: number, sender_id: number): boolean =>
   sql.maybe`

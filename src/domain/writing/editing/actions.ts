@@ -1,8 +1,10 @@
+import type { ControlRow } from '../../../integrations/controls'
 import type { WireAttachment, MessageBody, Realm } from '../../../realm'
 import { newestEditOf } from '../../messages/history/storage'
 import { invalidMessage } from '../../messages/message-index/rules'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { noteChange } from '../../messages/message-index/version-storage'
+import { replaceControls } from '../../messages/submessages/actions'
 import { getVisibleMessage } from '../../messages/access/access'
 import type { Topic } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
@@ -13,12 +15,17 @@ import { publishLostAccess } from './lost-access'
 import { moveMessages, type Moved, type RequestedMove } from './move-messages'
 import { refusalOfRequest } from './move-rules'
 import { publishEdit } from './publish-edit'
-import { nothingToChange } from './rules'
+import { notPermittedToEdit, nothingToChange } from './rules'
 import { moveVisibilityPolicies } from './visibility-policies'
 import { getActiveUser } from '../../people/users/authentication'
 
 export type MessageEdit = Omit<RequestedMove, 'move_id'> &
-  MoveNotificationOptions & { newContent?: NewContent; prev_content_sha256?: string }
+  MoveNotificationOptions & {
+    newContent?: NewContent
+    prev_content_sha256?: string
+    /** A program answers a press on its own message: its controls change too, and the rules for the edits of users do not count. */
+    ofPress?: { controls: readonly ControlRow[] }
+  }
 
 /**
  * Changes the content of a message, or moves it, alone or with other messages of its topic. Returns the actor's files that no
@@ -33,7 +40,7 @@ export function editMessage(
   const { newContent } = edit
   const message = getVisibleMessage(realm, actor, edit.message_id)
   requireValidRequest(message, edit)
-  if (newContent) requireContentEditPermission(realm, actor, message)
+  if (newContent) requireEditPermission(realm, actor, message, edit)
   const before = newContent && realm.bodies.findAvailable(message.id)
   if (newContent && before === undefined) return loadAndEdit(realm, actor, edit)
   // The caller awaits the result, so an error would not undo what was written in the caller's transaction.
@@ -52,11 +59,16 @@ async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): 
       const actor = getActiveUser(realm, user_id)
       const message = getVisibleMessage(realm, actor, message_id)
       requireValidRequest(message, edit)
-      requireContentEditPermission(realm, actor, message)
+      requireEditPermission(realm, actor, message, edit)
       return applyEdit(realm, actor, message, { ...edit, before: available ?? loaded })
     })
     if (detached !== undefined) return detached
   }
+}
+
+function requireEditPermission(realm: Realm, actor: User, message: IndexedMessage, { ofPress }: MessageEdit): void {
+  if (ofPress === undefined) requireContentEditPermission(realm, actor, message)
+  else if (message.sender_id !== actor.user_id) throw notPermittedToEdit({})
 }
 
 function requireValidRequest({ conversation }: IndexedMessage, { newContent, ...move }: MessageEdit): void {
@@ -67,14 +79,14 @@ function requireValidRequest({ conversation }: IndexedMessage, { newContent, ...
 type LoadedEdit = MessageEdit & { before?: MessageBody }
 
 function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: LoadedEdit): WireAttachment[] {
-  const { newContent, before, prev_content_sha256: expected_sha256 } = edit
+  const { newContent, before, prev_content_sha256: expected_sha256, ofPress } = edit
   const { id, sender_id, conversation } = message
   const change_id = realm.log.takeId()
   if (newContent && before === undefined) throw invalidMessage({})
   const contentChange =
     newContent &&
     before &&
-    changeContent(realm, actor, { message, before, newContent, edit_id: change_id, expected_sha256 })
+    changeContent(realm, actor, { message, before, newContent, edit_id: change_id, expected_sha256, ofPress })
   const moved =
     conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...edit, move_id: change_id })
   if (contentChange === undefined && moved === undefined) throw nothingToChange({})
@@ -82,6 +94,7 @@ function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: Loa
   const detached = edited ? realm.messageExtras.flatMap((extra) => extra.update?.(realm, edited) ?? []) : []
   publishEdit(realm, actor, { change_id, message_id: id, contentChange, moved })
   if (contentChange) noteChange(realm, id)
+  if (ofPress) replaceControls(realm, message, ofPress.controls)
   if (moved?.isWhole) moveVisibilityPolicies(realm, moved)
   if (moved) movePins(realm, conversation.id, moved)
   if (moved) postMoveMessages(realm, actor, moved, edit)

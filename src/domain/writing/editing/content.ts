@@ -41,6 +41,8 @@ type ContentEdit = {
   newContent: NewContent
   edit_id: number
   expected_sha256?: string
+  /** The program of the message answers a press on it. */
+  ofPress?: object
 }
 
 /**
@@ -51,7 +53,7 @@ export function changeContent(realm: Realm, author: User, edit: ContentEdit): Co
   const { message, before, newContent, edit_id } = edit
   const { id, conversation, index_flags } = message
   // A message with submessages is a widget: other users have acted on its content.
-  const is_widget = (index_flags & IndexFlag.submessage) !== 0
+  const is_widget = (index_flags & IndexFlag.submessage) !== 0 && edit.ofPress === undefined
   const refusal =
     refusalOfNewContent({ sha256: hash('sha256', before.content), is_widget }, edit.expected_sha256) ??
     refusalOfContent(newContent.content)

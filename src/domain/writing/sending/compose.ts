@@ -29,13 +29,13 @@ export function composeMessage(
   const rendered = renderForSending(realm, newMessage.mentions_resolved_for ?? sender, newMessage.template)
   const hasTopicWildcard = conversation.stream_id !== null && references.mentions_topic_wildcard
   const topicMention = hasTopicWildcard ? resolveTopicMention(realm, sender, conversation) : NO_TOPIC_MENTION
-  const widget = newMessage.widget ?? parseWidget(content)
+  const widget = newMessage.widget ?? (newMessage.controls ? undefined : parseWidget(content))
   const isRead = newMessage.read_by_sender ?? isHumanClient(realm.client.name, realm.config.vendor)
   const index_flags =
     indexFlagsOf(references, rendered, conversation) |
     (isRead ? IndexFlag.readBySender : 0) |
     (topicMention.isStored ? IndexFlag.topicMentionStored : 0) |
-    (widget ? IndexFlag.submessage : 0)
+    (widget || newMessage.controls ? IndexFlag.submessage : 0)
   return {
     message: { id, conversation_id: conversation.id, sender_id: sender.user_id, sent_at: realm.now(), index_flags },
     body: {

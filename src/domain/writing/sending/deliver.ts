@@ -9,6 +9,7 @@ import { queueNotifications } from '../../messages/notifications/actions'
 import { subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
+import { writeControls } from '../../messages/submessages/controls'
 import { insertWidget, type Submessage } from '../../messages/submessages/storage'
 import type { Widget } from '../../messages/submessages/widget'
 import { flagAlertedUsers } from './alert-words'
@@ -36,7 +37,11 @@ export function deliverMessage(
   const { message, body, mentions, widget, isRead } = composeMessage(realm, sender, newMessage, { id, conversation })
   const alerted = flagAlertedUsers(realm, { id, conversation }, body.rendered_content)
   const mutedBy = recipientsWhoMuted(realm, sender, conversation)
-  const submessages = widget === undefined ? [] : [insertWidgetOf(realm, message, widget)]
+  const { controls } = newMessage
+  const submessages = [
+    ...(widget === undefined ? [] : [insertWidgetOf(realm, message, widget)]),
+    ...(controls === undefined ? [] : [writeControls(realm, message, controls)]),
+  ]
   const facts: SentFacts = {
     message: { ...messageFacts(realm, message, conversation), submessages },
     body,

@@ -1,5 +1,6 @@
 import type { MessageReferences } from '../../../markdown/message-references'
 import type { Template } from '../../../markdown/template'
+import type { ControlRow } from '../../../integrations/controls'
 import type { Widget } from '../../messages/submessages/widget'
 import type { User } from '../../people/users/user'
 import type { RequestedRecipients } from './recipients'
@@ -14,6 +15,8 @@ export type NewMessage = {
   references: MessageReferences
   read_by_sender?: boolean
   widget?: Widget // absent: the content may ask for one
+  /** The buttons, menus and fields of a program that receives presses. */
+  controls?: readonly ControlRow[]
   /** Mentions are resolved among the users, channels and groups that this user can see. Absent: the sender. */
   mentions_resolved_for?: User
   echo?: SentFacts['echo']

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+
+/**
+ * The controls of a program's message: its buttons, menus and fields. Their names are those of Slack, because programs get them
+ * back in a press.
+ */
+const option = v.strictObject({ text: v.string(), value: v.string(), group: v.optional(v.string()) })
+export type ControlOption = v.InferOutput<typeof option>
+
+/** The controls with options of which a user chooses one. */
+export const MENUS = ['static_select', 'overflow', 'radio_buttons'] as const
+export const FIELDS = ['plain_text_input', 'email_text_input', 'url_text_input', 'number_input'] as const
+export const DATES = ['datepicker', 'timepicker'] as const
+const TYPES = ['button', 'checkboxes', ...MENUS, ...FIELDS, ...DATES] as const
+export type ControlType = (typeof TYPES)[number]
+
+const control = v.strictObject({
+  type: v.picklist(TYPES),
+  action_id: v.string(),
+  /** What a button is called. */
+  text: v.optional(v.string()),
+  value: v.optional(v.string()),
+  style: v.optional(v.picklist(['primary', 'danger'])),
+  options: v.optional(v.array(option)),
+  placeholder: v.optional(v.string()),
+  /** What is chosen or written before the user changes it. */
+  initial: v.optional(v.array(v.string())),
+  multiline: v.optional(v.boolean()),
+  max_length: v.optional(v.number()),
+  /** What the user confirms before the press. */
+  confirm: v.optional(v.strictObject({ title: v.string(), text: v.string(), yes: v.string(), no: v.string() })),
+})
+export type Control = v.InferOutput<typeof control>
+
+const controlRow = v.strictObject({
+  block_id: v.string(),
+  /** The name of a field, or the text to which the controls belong. */
+  label: v.optional(v.string()),
+  hint: v.optional(v.string()),
+  /** Its values go along with the next press, and cause none themselves. */
+  is_field: v.optional(v.boolean()),
+  controls: v.array(control),
+})
+export type ControlRow = v.InferOutput<typeof controlRow>
+
+export const controlRows = v.array(controlRow)
+
+export const MAX_VALUE_CHARACTERS = 3000
+export const MAX_OPTIONS = 100
+
+/** Returns the control with these ids. */
+export const findControl = (
+  rows: readonly ControlRow[],
+  ids: { block_id: string; action_id: string },
+): Control | undefined =>
+  rows.find((row) => row.block_id === ids.block_id)?.controls.find(({ action_id }) => action_id === ids.action_id)
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const TIME = /^\d{2}:\d{2}$/
+
+/** Returns whether a user can have chosen or written these values. No value is an empty control. */
+export function fits({ type, options = [], max_length = MAX_VALUE_CHARACTERS }: Control, values: readonly string[]) {
+  if (type === 'button') return values.length === 0
+  if (type === 'checkboxes')
+    return new Set(values).size === values.length && values.every((value) => isOption(options, value))
+  if (values.length > 1) return false
+  return values.every((value) => {
+    if (type === 'datepicker') return DATE.test(value)
+    if (type === 'timepicker') return TIME.test(value)
+    return isOneOf(MENUS, type) ? isOption(options, value) : value.length <= max_length
+  })
+}
+
+const isOption = (options: readonly ControlOption[], requested: string) =>
+  options.some(({ value }) => value === requested)
+
+export const isOneOf = (types: readonly ControlType[], type: ControlType): boolean => types.includes(type)

@@ -1,0 +1,31 @@
+import type { Submessage } from '../../client-state/wire'
+
+/** The buttons, menus and fields of a program's message, as the server wrote them: `src/integrations/controls.ts`. */
+type Option = { text: string; value: string; group?: string }
+export type Control = {
+  type: string
+  action_id: string
+  text?: string
+  style?: string
+  options?: Option[]
+  placeholder?: string
+  initial?: string[]
+  multiline?: boolean
+  max_length?: number
+  confirm?: { title: string; text: string; yes: string; no: string }
+}
+export type ControlRow = { block_id: string; label?: string; hint?: string; is_field?: boolean; controls: Control[] }
+
+/** Returns the controls of a message. Those of an imported message may be of another form. */
+export function controlsOf(submessages: readonly Submessage[]): ControlRow[] {
+  const newest = submessages.findLast(({ msg_type }) => msg_type === 'parley_controls')
+  try {
+    const rows: unknown = JSON.parse(newest?.content ?? '')
+    return Array.isArray(rows) ? rows.filter(isRow) : []
+  } catch {
+    return []
+  }
+}
+
+const isRow = (row: unknown): row is ControlRow =>
+  typeof row === 'object' && row !== null && 'controls' in row && Array.isArray(row.controls)
