@@ -3,7 +3,7 @@ import { refusal, SUCCESS } from '../support/answers'
 import { stopClock } from '../support/clock'
 import { NOW } from '../support/event-subscriptions'
 import { newestMessages } from '../support/messages'
-import { succeeded, type Json } from '../support/person'
+import { succeeded } from '../support/person'
 import { BLOCKS, button, controlsIn, reply, setAddress, withButtons } from '../support/presses'
 import { replays } from '../support/replays'
 import { send } from '../support/request'
@@ -44,7 +44,7 @@ describe('PUT /parley/bots/:bot_id/press_address', () => {
     expect(rows).toHaveLength(1)
     expect(new TextDecoder('latin1').decode(new Uint8Array(rows[0]!.value as ArrayBuffer))).not.toContain(secret)
     const { entries } = succeeded(await ada.get('/parley/audit_log'))
-    expect(entries.filter(({ extra_data }: Json) => extra_data.change === 'presses')).toHaveLength(2)
+    expect(JSON.stringify(entries).split('"presses"')).toHaveLength(3)
   })
 })
 

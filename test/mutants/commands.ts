@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant'
 
+const PRESSES = ['test/integrations/presses.test.ts'] as const
 const TESTS = ['test/integrations/commands.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -66,5 +67,34 @@ export const mutants: Mutant[] = [
     replace: 'previous',
     reason: 'A replaced secret signs for ever.',
     tests: TESTS,
+  },
+  {
+    file: 'src/domain/integrations/commands/presses/actions.ts',
+    search:
+      "if (!new MessageAccess(realm, bot).canRead(message)) throw pressFailed({ why: 'it cannot read this message' })",
+    replace: '',
+    reason: 'A program learns of messages that its bot cannot read.',
+    tests: PRESSES,
+  },
+  {
+    file: 'src/domain/integrations/commands/presses/answers.ts',
+    search: 'if (countLateAnswer(realm, press_id, until) > MAX_LATE_ANSWERS) throw tooManyAnswers({})',
+    replace: '',
+    reason: 'A program posts without limit after one press.',
+    tests: PRESSES,
+  },
+  {
+    file: 'src/domain/integrations/commands/presses/rules.ts',
+    search: 'if (!fits(other, values)) throw valueDoesNotFit({ action_id: ids.action_id })',
+    replace: '',
+    reason: 'A client sends a program what its menu does not have.',
+    tests: PRESSES,
+  },
+  {
+    file: 'src/domain/messages/submessages/actions.ts',
+    search: 'msg_type === CONTROLS ||',
+    replace: '',
+    reason: 'Users write controls by which others send to a program what it never offered.',
+    tests: PRESSES,
   },
 ]

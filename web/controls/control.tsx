@@ -5,15 +5,8 @@ import { laterWords } from '../words/en-later'
 
 type Props = { row: ControlRow; control: Control; name: string; isOff: boolean; press: () => void }
 
-/** The types of fields, as those of a form are called. All others are menus. */
-const INPUTS: Record<string, string> = {
-  plain_text_input: 'text',
-  datepicker: 'date',
-  timepicker: 'time',
-  number_input: 'number',
-  email_text_input: 'email',
-  url_text_input: 'url',
-}
+/** The names of fields begin as those of a form: `email_text_input`, `datepicker`. Menus have others. */
+const INPUT = /^([a-z]+?)(?:_text)?(?:_input|picker)$/
 const MAX_CHARACTERS = 3000
 
 /** A button; or a menu or a field, which a button beside it sends, unless it waits for the button of its form. */
@@ -46,7 +39,8 @@ const PressButton = (props: Props) => (
 function LabelledField(props: Props) {
   const { control, name } = props
   const { placeholder, multiline, max_length = MAX_CHARACTERS, initial: [value = ''] = [] } = control
-  const type = INPUTS[control.type]
+  // A browser takes `plain` for text.
+  const type = INPUT.exec(control.type)?.[1]
   return (
     <label class="control-field">
       <span dir="auto">{nameOf(props)}</span>
@@ -88,7 +82,7 @@ function Ticks(props: Props) {
         {({ text, value }) => (
           <label class="choice">
             <input type="checkbox" name={name} value={value} checked={control.initial?.includes(value)} />
-            <span dir="auto">{text}</span>
+            {text}
           </label>
         )}
       </For>

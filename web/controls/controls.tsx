@@ -107,14 +107,19 @@ function Controls(props: { message_id: number; rows: ControlRow[] }) {
       <Show when={presses.answer()}>{(answer) => <CommandAnswer answer={answer()} close={presses.forget} />}</Show>
       <Show when={confirming()} keyed>
         {([row, control]) => (
-          <Confirmation
-            control={control}
-            close={() => setConfirming()}
-            press={() => {
-              setConfirming()
-              void press(row, control)
-            }}
-          />
+          <Dialog title={control.confirm?.title ?? ''} close={() => setConfirming()}>
+            <p dir="auto">{control.confirm?.text}</p>
+            <button
+              class="act outlined primary"
+              type="button"
+              onClick={() => {
+                setConfirming()
+                void press(row, control)
+              }}
+            >
+              {control.confirm?.yes || control.text || words.composer.send}
+            </button>
+          </Dialog>
         )}
       </Show>
     </form>
@@ -143,18 +148,5 @@ function Row(props: { row: ControlRow; at: number; isOff: boolean; press: Press 
         {row.hint}
       </p>
     </div>
-  )
-}
-
-/** Asks before a press, in the words of the program. */
-function Confirmation(props: { control: Control; close: () => void; press: () => void }) {
-  const { text, confirm } = props.control
-  return (
-    <Dialog title={confirm?.title ?? ''} close={() => props.close()}>
-      <p dir="auto">{confirm?.text}</p>
-      <button class="act outlined primary" type="button" onClick={() => props.press()}>
-        {confirm?.yes || text || words.composer.send}
-      </button>
-    </Dialog>
   )
 }

@@ -21,10 +21,7 @@ export function BotPresses(props: { bot_id: number }) {
     form.reset()
     await refresh()
   }
-  async function remove() {
-    setSecret('')
-    if (await attempt(client, ask(`DELETE ${path}`, { bot_id }))) await refresh()
-  }
+  const remove = () => attempt(client, ask(`DELETE ${path}`, { bot_id })).then(refresh)
   return (
     <>
       <h4>{words.presses}</h4>

@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asks, newTopic, opens, rowOf, topicHash } from './person'
+
+// A program outside, which answers as the button that was pressed says.
+let program: Server
+let address = ''
+type Payload = { actions: { action_id: string }[]; state: { values: object } }
+const received: Payload[] = []
+
+const plain = (text: string) => ({ type: 'plain_text', text })
+const button = (action_id: string, text: string, fields: object = {}) => ({
+  type: 'button',
+  action_id,
+  text: plain(text),
+  ...fields,
+})
+const ANSWERS: Record<string, object> = {
+  approve: {
+    replace_original: true,
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: 'Approved' } },
+      { type: 'actions', block_id: 'after', elements: [button('ask', 'Undo')] },
+    ],
+  },
+  ask: { response_type: 'ephemeral', text: 'It is *live*' },
+}
+
+beforeAll(async () => {
+  program = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const payload: Payload = JSON.parse(new URLSearchParams(Buffer.concat(parts).toString()).get('payload') ?? '{}')
+      received.push(payload)
+      const answer = ANSWERS[payload.actions[0]?.action_id ?? '']
+      response.writeHead(payload.actions[0]?.action_id === 'fail' ? 500 : 200).end(JSON.stringify(answer ?? {}))
+    })
+  })
+  await new Promise<void>((resolve) => {
+    program.listen(0, '127.0.0.1', resolve)
+  })
+  const at = program.address()
+  address = `http://127.0.0.1:${at === null || typeof at === 'string' ? 0 : at.port}/`
+})
+
+afterAll(() => program.close())
+
+const BLOCKS = [
+  { type: 'section', text: { type: 'mrkdwn', text: 'Deploy *v2*?' } },
+  {
+    type: 'actions',
+    block_id: 'decision',
+    elements: [
+      button('approve', 'Approve', { style: 'primary' }),
+      button('fail', 'Reject', {
+        style: 'danger',
+        confirm: {
+          title: plain('Reject it?'),
+          text: plain('This ends the deployment.'),
+          confirm: plain('Yes, reject'),
+        },
+      }),
+    ],
+  },
+  {
+    type: 'actions',
+    block_id: 'place',
+    elements: [
+      {
+        type: 'static_select',
+        action_id: 'where',
+        placeholder: plain('Where'),
+        options: ['Test', 'Production'].map((text) => ({ text: plain(text), value: text.toLowerCase() })),
+      },
+    ],
+  },
+  {
+    type: 'input',
+    block_id: 'why',
+    label: plain('Reason'),
+    element: { type: 'plain_text_input', action_id: 'reason', multiline: true },
+  },
+]
+
+/** A bot of Ada sends controls to a topic. */
+async function sendsControls(topic: string): Promise<void> {
+  const short_name = `controls-${Math.random().toString(36).slice(2, 8)}`
+  const { user_id: bot_id } = await asks('ada', 'POST /bots', {
+    full_name: `Bot ${short_name}`,
+    short_name,
+    bot_type: 2,
+  })
+  await asks('ada', `PUT /parley/bots/${bot_id}/press_address`, { url: address })
+  const [general] = (await asks('ada', 'GET /streams')).streams.filter(
+    ({ name }: { name: string }) => name === 'general',
+  )
+  const { urls } = await asks('ada', `POST /parley/bots/${bot_id}/addresses`, { stream_id: general.stream_id, topic })
+  await fetch(urls.slack, { method: 'POST', body: JSON.stringify({ blocks: BLOCKS }) })
+}
+
+test('controls are drawn below their text, pressed with the keyboard, and show what the program answered', async () => {
+  const topic = newTopic()
+  await sendsControls(topic)
+  const page = await opens('ben', {}, topicHash(topic))
+  const row = rowOf(page, 'Deploy v2?')
+  const controls = row.getByRole('form', { name: 'Buttons' })
+  await controls.getByRole('button', { name: 'Approve' }).waitFor()
+  // The line for other clients is not drawn.
+  expect(await row.getByText('In the web client').count()).toBe(0)
+
+  await controls.getByRole('textbox', { name: 'Reason' }).fill('tested')
+  await controls.getByRole('combobox', { name: 'Where' }).selectOption('production')
+  expect(received).toEqual([])
+  await controls.getByRole('button', { name: 'Send: Where' }).press('Enter')
+  await controls.getByText('The program has it.').waitFor()
+  expect(received.at(-1)).toMatchObject({
+    actions: [{ action_id: 'where', selected_option: { value: 'production' } }],
+    state: { values: { why: { reason: { value: 'tested' } } } },
+  })
+
+  await controls.getByRole('button', { name: 'Reject' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Reject it?' }).getByRole('button', { name: 'Yes, reject' }).press('Enter')
+  await controls.getByText('it answered with status 500').waitFor()
+
+  await controls.getByRole('button', { name: 'Approve' }).press('Enter')
+  const after = rowOf(page, 'Approved').getByRole('form', { name: 'Buttons' })
+  await after.getByRole('button', { name: 'Undo' }).press('Enter')
+  await after.getByText('Only you see this.').waitFor()
+  await after.locator('strong', { hasText: 'live' }).waitFor()
+  expect(received.map(({ actions }) => actions[0]?.action_id)).toEqual(['where', 'fail', 'approve', 'ask'])
+})
