@@ -71,10 +71,15 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
-  // Polls, to-do lists, and the buttons, menus and fields of programs.
-  ['widget', [/\/web\/controls\/|\/list\/widget|\/store\/(?:controls|widgets)\./]],
-  // Searching for GIFs, what a language model wrote, and several organizations in one window: few users need them.
-  ['extras', [/\/web\/(?:gifs|assist)\/|\/views\/organization|\/base\/organization-list\./]],
+  // Searching for GIFs, what a language model wrote, several organizations in one window, polls, to-do lists, and the buttons, menus and
+  // fields of programs: few users need them.
+  [
+    'extras',
+    [
+      /\/web\/(?:gifs|assist|controls)\/|\/views\/organization|\/base\/organization-list\./,
+      /\/list\/widget|\/store\/(?:controls|widgets)\./,
+    ],
+  ],
   [
     'settings',
     [
