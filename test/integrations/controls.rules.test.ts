@@ -134,6 +134,8 @@ describe('readControls', () => {
       section('P'.repeat(100), 'p'),
     ])
     expect(labels.rows.map(({ label }) => label)).toEqual(['Sushi at Ada', `${'P'.repeat(79)}…`])
+    const two = [section('Sushi', 's'), { ...actions(button()), block_id: 'more' }]
+    expect(readControls(two).rows.map(({ label }) => label)).toEqual([undefined, undefined])
     expect(readControls([section('Sushi', 's')]).rows.map(({ label }) => label)).toEqual([undefined])
   })
 

@@ -70,7 +70,8 @@ export function controlsText(rows: readonly ControlRow[]): string {
 
 /** If all buttons and menus belong to one text, they need not repeat it. */
 function withoutSingleLabel(rows: readonly ControlRow[]): ControlRow[] {
-  if (rows.filter(({ is_field }) => !is_field).length > 1) return [...rows]
+  const labels = new Set(rows.filter(({ is_field }) => !is_field).map(({ label }) => label))
+  if (labels.size > 1) return [...rows]
   return rows.map((row) => {
     const { label: _, ...unlabelled } = row
     return row.is_field ? row : unlabelled
