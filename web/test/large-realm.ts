@@ -43,6 +43,7 @@ function enlarged(state: State): State {
     full_name: `${nameOf(at)} ${nameOf(at * 7)}`,
     is_owner: false,
     is_admin: false,
+    is_guest: at % 2 === 1,
   }))
   const channels = numbers(CHANNELS - state.streams.length).map((at) => ({
     stream_id: FIRST_ID + at,

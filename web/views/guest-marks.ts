@@ -1,36 +1,64 @@
-import { createEffect, createMemo, createRoot } from 'solid-js'
+import { createEffect, createRoot } from 'solid-js'
 import type { Client } from '../client/client'
 import { printCard } from '../routes/card'
 import { laterWords } from '../words/en-later'
 
+/** The names that many views draw, each as a link to the card of its user, or in one. */
+const NAMES = ':is(.sender, .person .name)'
+
 /**
- * Writes a mark after the names of guests. Many views draw names, as links to the cards of their users, so a style sheet has the
- * mark for these links. Guests who came by a link always have it, and others if the organization marks guests.
+ * Marks the names of guests, wherever a view draws them. Guests who came by a link always have the mark, and others if the organization
+ * marks guests. A name gets an attribute when it comes into the page: a style sheet that named the guests would cost each row a
+ * comparison with each of them.
  */
 export function markGuests({ isCaughtUp, signal, store, watch }: Client): void {
   const sheet = new CSSStyleSheet()
+  const text = JSON.stringify(` (${laterWords.guestMark})`)
+  sheet.replaceSync(`[data-guest]::after { content: ${text}; font-weight: normal; opacity: 0.75 }`)
   document.adoptedStyleSheets.push(sheet)
+  const marks = createMarks()
   createRoot((dispose) => {
     signal.addEventListener('abort', () => {
       dispose()
+      marks.show(new Set())
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     })
-    const rules = createMemo(() => {
+    createEffect(() => {
       watch('people')
       watch('settings')
-      if (!isCaughtUp()) return ''
-      const marked = [...store.state.realm_users].filter(
-        ({ is_guest, is_link_guest }) =>
-          is_link_guest === true || (is_guest && store.state.realm_enable_guest_user_indicator),
+      if (!isCaughtUp()) return
+      const { realm_users, realm_enable_guest_user_indicator: marksAll } = store.state
+      const marked = [...realm_users].filter(
+        ({ is_guest, is_link_guest }) => is_link_guest === true || (is_guest && marksAll),
       )
-      return rulesFor(marked.map(({ user_id }) => user_id))
+      marks.show(new Set(marked.map(({ user_id: id }) => printCard({ card: 'user', id }))))
     })
-    createEffect(() => sheet.replaceSync(rules()))
   })
 }
 
-function rulesFor(user_ids: readonly number[]): string {
-  if (user_ids.length === 0) return ''
-  const links = user_ids.map((id) => `[href="${printCard({ card: 'user', id })}"]`).join(', ')
-  return `:is(.sender, .person .name):is(${links}, :is(${links}) *)::after { content: ${JSON.stringify(` (${laterWords.guestMark})`)}; font-weight: normal; opacity: 0.75 }`
+/** Keeps the attribute of the names in the page up to date. */
+function createMarks() {
+  let links: ReadonlySet<string> = new Set()
+  const mark = (name: Element) => {
+    name.toggleAttribute('data-guest', links.has(name.closest('[href]')?.getAttribute('href') ?? ''))
+  }
+  const markIn = (root: Element) => {
+    if (root.matches(NAMES)) mark(root)
+    for (const name of root.querySelectorAll(NAMES)) mark(name)
+  }
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes)
+      for (const node of type === 'attributes' ? [target] : addedNodes) if (node instanceof Element) markIn(node)
+  })
+  return {
+    /** Marks the names whose links are these, and no others, from now on. */
+    show(next: ReadonlySet<string>) {
+      if (next.size === links.size && [...next].every((link) => links.has(link))) return
+      links = next
+      observer.disconnect()
+      markIn(document.body)
+      if (links.size > 0)
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['href'] })
+    },
+  }
 }
