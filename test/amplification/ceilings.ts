@@ -155,7 +155,7 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /parley/agent_calls': { read: 600, bytes: 85_000 },
   // The last 30 days.
   'GET /parley/usage': { d1Read: 100 },
-  'POST /realm/deactivate': { read: 1300, written: 400 },
+  'POST /realm/deactivate': { read: 1400, written: 400 },
   // An entry for each login and change of the users of the world.
   'GET /parley/audit_log': { read: 600 },
   // The login has the sign of the organization, and its colours.
