@@ -107,6 +107,7 @@ const plain = (text: string, { url }: Pick<Server, 'url'>): string =>
     .replaceAll(/\b1[789]\d{8}(?:\.\d+)?\b/g, 'TIME')
     .replaceAll(/"waiting":\d+,"refused":0/g, '"waiting":WAITING,"refused":0')
     .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, 'DATE')
+    .replaceAll(/"day":"\d{4}-\d\d-\d\d"/g, '"day":"DAY"')
 
 /** These tables depend on when alarms run, or are random. */
 const TIMED_TABLES = [
