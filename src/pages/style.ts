@@ -65,6 +65,8 @@ ul.items { display: grid; padding: 0; list-style: none; border-block-start: 1px 
 .items li { display: grid; gap: 4px; padding-block: 12px; border-block-end: 1px solid var(--rule); }
 .items small { font-size: 13px; line-height: 18px; color: var(--ink-2); }
 .changes { display: grid; gap: 8px; padding-block-start: 8px; }
+.changes:has(> :nth-child(3)) { grid-template-columns: 1fr 1fr; }
+.changes > a.button { display: grid; place-content: center; }
 summary { cursor: pointer; text-decoration: underline; text-underline-offset: 3px; }
 details form { padding-block-start: 8px; }
 section { display: grid; gap: 16px; }
