@@ -250,6 +250,9 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   search_id: () => 1,
   command_id: () => 1,
   pin_id: () => 1,
+  // Names that a program gave to a control of its message.
+  block_id: () => 'x',
+  action_id: () => 'x',
   call_id: () => 1,
   session_id: ({ session_id }) => session_id,
   passkey_id: ({ passkey_id }) => passkey_id,

@@ -28,7 +28,7 @@ const PressButton = (props: Props) => (
   <button
     type="button"
     class={`act outlined ${props.control.style ?? ''}`}
-    aria-label={props.control.text ?? laterWords.widgets.send(nameOf(props))}
+    aria-label={props.control.text === undefined ? laterWords.widgets.send(nameOf(props)) : undefined}
     aria-disabled={props.isOff}
     onClick={() => props.press()}
   >
