@@ -240,7 +240,7 @@ describe('POST /parley/messages/:message_id/presses', () => {
     const { id: plainId } = await cleo.sends(general, 'releases', 'text')
     expect(
       await cleo.post(`/parley/messages/${plainId}/presses`, { block_id: 'decision', action_id: 'approve' }),
-    ).toEqual(failure('it receives no presses any more'))
+    ).toEqual(NO_SUCH_CONTROL)
     expect(await receiver.received()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import type { ControlRow } from '../../../../integrations/controls'
 import type { MessageBody, Realm } from '../../../../realm'
 import { findChannel } from '../../../channels/channels/storage'
 import { getVisibleMessage, MessageAccess } from '../../../messages/access/access'
@@ -28,8 +29,10 @@ export async function beginPress(realm: Realm, { user_id }: User, press: PressOf
   const body = realm.bodies.findAvailable(message_id) ?? (await realm.bodies.loadOne(message_id))
   const actor = getActiveUser(realm, user_id)
   const message = getVisibleMessage(realm, actor, message_id)
-  const program = requireProgram(realm, message)
-  return requestOf(realm, { actor, message, body, ...program }, press)
+  const rows = findControls(realm.sql, message_id)
+  if (rows === undefined) throw noSuchControl({})
+  requireControl(rows, press)
+  return requestOf(realm, { actor, message, body, rows, ...requireProgram(realm, message) }, press)
 }
 
 /** Returns the bot of a message with controls, and its address. Throws if it receives no presses, or cannot read the message. */
@@ -41,12 +44,16 @@ export function requireProgram(realm: Realm, message: IndexedMessage): { bot: Us
   return { bot, url }
 }
 
-type Pressed = { actor: User; bot: User; message: IndexedMessage; body: MessageBody | undefined; url: string }
+type Pressed = {
+  actor: User
+  bot: User
+  message: IndexedMessage
+  body: MessageBody | undefined
+  rows: readonly ControlRow[]
+  url: string
+}
 
-function requestOf(realm: Realm, { actor, bot, message, body, url }: Pressed, press: PressOfMessage) {
-  const rows = findControls(realm.sql, message.id)
-  if (rows === undefined) throw noSuchControl({})
-  requireControl(rows, press)
+function requestOf(realm: Realm, { actor, bot, message, body, rows, url }: Pressed, press: PressOfMessage) {
   const secrets = signingSecrets(realm, nameOfPressSecret(bot.user_id))
   if (secrets.length === 0) throw pressFailed({ why: 'its secret is missing' })
   const press_id = realm.randomKey(RUN_ID_LENGTH)
