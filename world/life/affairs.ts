@@ -7,7 +7,7 @@ import type { Organization } from './organization.ts'
 // What an organization does beside chat: files, integrations, exports. What other servers answer is in `outside-servers.ts`.
 
 /** Returns a client for a bot of the organization, which the first member has made. */
-async function botOf(organization: Organization, bot_type: number): Promise<Client | undefined> {
+export async function botOf(organization: Organization, bot_type: number): Promise<Client | undefined> {
   const found = organization.bots.get(bot_type)
   if (found !== undefined) return found
   const [owner] = organization.members
@@ -26,7 +26,7 @@ async function botOf(organization: Organization, bot_type: number): Promise<Clie
   return bot
 }
 
-const INCOMING = 2
+export const INCOMING = 2
 const OUTGOING = 3
 
 /** The first member does what only owners may do. */

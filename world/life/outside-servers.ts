@@ -10,11 +10,12 @@ export const VARIABLES_OF_SERVERS = {
 type Server = (path: string, request: Request) => Response | Promise<Response>
 
 /**
- * The other servers of the world: a page with a preview, a bot that replies, a language model, a search for GIFs, and the push service, whose
+ * The other servers of the world: a page with a preview, a bot that replies, a program with buttons, a language model, a search for GIFs, and the push service, whose
  * requests and answers https://zulip.com/api/mobile-notifications describes. Some answers are of no use.
  */
 const SERVERS: Readonly<Record<string, Server>> = {
-  'hooks.example.net': () => Response.json({ content: 'At your service' }),
+  'hooks.example.net': async (path, request) =>
+    path === '/press' ? answerToPress(await request.text()) : Response.json({ content: 'At your service' }),
   'example.com': () =>
     new Response('<html><head><title>Example</title><meta property="og:title" content="Example"></head></html>', {
       headers: { 'content-type': 'text/html' },
@@ -34,6 +35,20 @@ const SERVERS: Readonly<Record<string, Server>> = {
 export async function answerOutside(request: Request): Promise<Response> {
   const { hostname, pathname } = new URL(request.url)
   return SERVERS[hostname]?.(pathname, request) ?? new Response(null, { status: 404 })
+}
+
+const ANSWERS_TO_PRESSES: readonly object[] = [
+  { replace_original: true, text: 'It comes' },
+  { response_type: 'in_channel', text: 'A drink was ordered' },
+  { response_type: 'ephemeral', text: 'Thank you' },
+  { delete_original: true },
+  { text: 'ok' },
+]
+
+/** A program changes its message, posts another one, tells the user something, deletes its message, or fails. */
+function answerToPress(body: string): Response {
+  const answer = ANSWERS_TO_PRESSES[crc32(body) % (ANSWERS_TO_PRESSES.length + 1)]
+  return answer ? Response.json(answer) : new Response(null, { status: 500 })
 }
 
 /** Answers as a language model of the platform, which also writes down sounds: the question alone decides the answer. */

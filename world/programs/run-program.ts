@@ -15,6 +15,7 @@ import { KEYS } from '../life/keys.ts'
 import { rememberMoments } from '../life/moments.ts'
 import { RARE_ACTIONS } from '../life/rare-actions.ts'
 import { Life } from '../life/life.ts'
+import { PRESSES } from '../life/presses.ts'
 import { SERVICES } from '../life/services.ts'
 import { VISITORS } from '../life/visitors.ts'
 import { operatorsActions } from '../life/operator.ts'
@@ -91,6 +92,7 @@ export async function runProgram(
     ...KEYS,
     ...SERVICES,
     ...VISITORS,
+    ...PRESSES,
     ...operatorsActions(moments),
   }
   const life = new Life(organization, actions, new Set(withoutSteps))
