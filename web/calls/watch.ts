@@ -1,3 +1,4 @@
+import { createEffect, createRoot } from 'solid-js'
 import type { Event } from '../../client-state/wire'
 import type { Client } from '../client/client'
 import { SEAT } from './kept-seat'
@@ -10,14 +11,33 @@ export function watchCalls(client: Client): void {
     for (const event of events) noteRing(client, event)
   })
   const openLink = () => {
-    const [, id, isAnswer] = /^#call\/(\d+)(\/answer)?$/.exec(address.read()) ?? []
+    const link = address.read()
+    const [, id, isAnswer] = /^#call\/(\d+)(\/answer)?$/.exec(link) ?? []
     if (id === undefined) return
-    void import('./session').then(({ openCall }) => openCall(client, Number(id), isAnswer !== undefined), client.report)
+    whenCaughtUp(client, () => {
+      if (address.read() !== link) return
+      void import('./session').then(
+        ({ openCall }) => openCall(client, Number(id), isAnswer !== undefined),
+        client.report,
+      )
+    })
   }
   address.listen(openLink, client.signal)
   openLink()
   if (sessionStorage.getItem(SEAT) !== null)
     void import('./session').then(({ callSession }) => callSession(client).comeBack(), client.report)
+}
+
+/** The state of an earlier page lacks a call that has just begun. */
+function whenCaughtUp({ isCaughtUp, signal }: Client, run: () => void): void {
+  createRoot((dispose) => {
+    signal.addEventListener('abort', dispose)
+    createEffect(() => {
+      if (!isCaughtUp()) return
+      dispose()
+      run()
+    })
+  })
 }
 
 function noteRing(client: Client, event: Event): void {

@@ -18,6 +18,8 @@ import {
   twoInACall,
 } from './in-call'
 import { asks, newPerson, newTopic, opens, rowOf, takeFaults, topicHash, userId } from './person'
+import { saved, savesNow } from './saved'
+import { hasRest } from './views'
 
 /** Returns what the first connection of a page has agreed on with the other side. */
 const agreed = (page: Page): Promise<string | undefined> =>
@@ -256,6 +258,28 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
     .waitFor()
   takeFaults()
 })
+
+testInChromium(
+  '94. a call that began while the client was closed is answered, although the stored state lacks it',
+  async () => {
+    const name = await newPerson()
+    const page = await opens(name, DEVICES, '#inbox')
+    await page.locator('.layer:not(.parked) h1', { hasText: 'Inbox' }).waitFor()
+    await savesNow(page)
+    await saved(page, name)
+    const { origin } = new URL(page.url())
+    await page.goto(`${origin}/favicon.svg`)
+    const { call } = await asks('ben', 'POST /parley/calls', { type: 'direct', to: [userId(name)] })
+    const answering = Promise.withResolvers<void>()
+    await page.route('**/json/events?*', (route) => answering.promise.then(() => route.continue()))
+    await page.goto(`${origin}/#call/${call.id}/answer`)
+    // All scripts that look at the address have run, with the stored state.
+    await hasRest(page)
+    expect(await page.locator('.stage').count()).toBe(0)
+    answering.resolve()
+    await page.locator('.stage .seat').first().waitFor()
+  },
+)
 
 testInChromium(
   '105. over the media server, each receives the voices, and the size of a picture that it shows',
