@@ -63,7 +63,7 @@ export function closeOverlay(client: Client, closed: Overlay): void {
   else client.environment.address.replace(client.here())
 }
 
-/** Shows the card of the address. Says so if the address is neither of a card nor of a view. */
+/** Shows the card of the address. Says so if the address is neither of a card nor of a view, nor of a call (web/calls/watch.ts). */
 function showCard(client: Client, isNew: boolean): void {
   const kept = opened(client)
   const hash = client.environment.address.read()
@@ -74,7 +74,7 @@ function showCard(client: Client, isNew: boolean): void {
     return
   }
   if (kept.overlay()?.kind === 'card') kept.setOverlay(undefined)
-  if (hash.length > 1 && parseRoute(hash) === undefined) client.setNotice({ text: words.noSuchView })
+  if (parseRoute(hash) === undefined && !hash.startsWith('#call/')) client.setNotice({ text: words.noSuchView })
 }
 
 /** From now on, shows the card that the address names. */
