@@ -276,6 +276,7 @@ testInChromium(
     // All scripts that look at the address have run, with the stored state.
     await hasRest(page)
     expect(await page.locator('.stage').count()).toBe(0)
+    expect(await page.locator('.notice').allInnerTexts()).toEqual([])
     answering.resolve()
     await page.locator('.stage .seat').first().waitFor()
   },
