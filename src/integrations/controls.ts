@@ -45,6 +45,10 @@ export type ControlRow = v.InferOutput<typeof controlRow>
 
 export const controlRows = v.array(controlRow)
 
+/** The limit of Slack for the ids of blocks and controls. */
+export const MAX_ID_CHARACTERS = 255
+/** Each reader of a message receives its controls. */
+export const MAX_CONTROLS = 100
 export const MAX_VALUE_CHARACTERS = 3000
 export const MAX_OPTIONS = 100
 

@@ -55,8 +55,8 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/integrations/commands/late-answers.ts',
-    search: 'if (realm.now() >= run.until) throw answerIsLate({})',
+    file: 'src/domain/integrations/commands/answer-token.ts',
+    search: 'if (realm.now() >= facts.until) throw isLate({})',
     replace: '',
     reason: 'A program answers a run for ever.',
     tests: TESTS,

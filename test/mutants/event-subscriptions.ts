@@ -25,7 +25,7 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/organization/event-subscriptions/actions.ts',
+    file: 'src/domain/realm/settings/callable-url.ts',
     search: "if (problem !== undefined) throw problem === 'invalid' ? urlIsInvalid({}) : urlIsPrivate({})",
     replace: '',
     reason: 'The server stores an address that it must not call.',

@@ -73,11 +73,18 @@ export function onlyInSlackText(blocks: readonly unknown[], drawn: ReadonlySet<u
     const others = controlsOf(block).filter((control) => !drawn.has(control))
     return [...others.map((control) => nameOfControl(control, block)), isUnknown ? type : '']
   })
-  const first = names.filter((name) => name !== '').slice(0, MAX_NAMES)
-  return first.length === 0 ? '' : `*Only in Slack: ${first.map(plainText).join(', ')}*`
+  return lineOfNames(
+    'Only in Slack',
+    names.filter((name) => name !== ''),
+  )
 }
 
 const MAX_NAMES = 20
+
+/** Returns a line that names what is not in the text. */
+export const lineOfNames = (title: string, names: readonly string[]): string =>
+  names.length === 0 ? '' : `*${title}: ${names.slice(0, MAX_NAMES).map(plainText).join(', ')}*`
+
 const WITH_CONTROLS = ['actions', 'input']
 
 const controlsOf = (block: unknown): unknown[] => [

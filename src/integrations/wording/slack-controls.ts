@@ -4,6 +4,8 @@ import {
   FIELDS,
   fits,
   isOneOf,
+  MAX_CONTROLS,
+  MAX_ID_CHARACTERS,
   MAX_OPTIONS,
   MAX_VALUE_CHARACTERS,
   MENUS,
@@ -11,19 +13,16 @@ import {
   type ControlOption,
   type ControlRow,
 } from '../controls'
-import { plainText } from './plain-text'
+import { lineOfNames } from './slack-blocks'
 import { listAt } from './slack-rich-text'
 
 /** The limits of Slack. What exceeds them is named in the text, and not drawn. */
-const MAX_ID_CHARACTERS = 255
 const MAX_BUTTON_VALUE_CHARACTERS = 2000
 const MAX_CONTROLS_IN_BLOCK = 25
 /** Limits of this server, because each reader of the message receives its controls. */
-const MAX_CONTROLS = 100
 const MAX_CHARACTERS = 20_000
 const MAX_NAME_CHARACTERS = 150
 const MAX_LABEL_CHARACTERS = 80
-const MAX_NAMES = 20
 
 /** The controls of a message, and the blocks' objects from which they were made. */
 export type ReadControls = { rows: ControlRow[]; drawn: ReadonlySet<unknown> }
@@ -65,7 +64,7 @@ export function controlsText(rows: readonly ControlRow[]): string {
       is_field ? (label ?? '') : (text ?? placeholder ?? type.replaceAll('_', ' ')),
     ),
   )
-  return names.length === 0 ? '' : `*In the web client: ${names.slice(0, MAX_NAMES).map(plainText).join(', ')}*`
+  return lineOfNames('In the web client', names)
 }
 
 /** If all buttons and menus belong to one text, they need not repeat it. */

@@ -13,7 +13,7 @@ import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
 import { writeSecret } from '../../realm/secrets/actions'
-import { deleteSigningSecrets, endOverlap, replaceSecret, signingSecrets } from '../../realm/secrets/signing-secrets'
+import { deleteSigningSecrets, replaceSecret, signingSecrets } from '../../realm/secrets/signing-secrets'
 import { withClientName } from '../../realm/settings/client-name'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
@@ -61,8 +61,7 @@ export function replaceCommandSecret(
 ): { secret: string } {
   const { bot_id: user_id } = getCommand(realm, id)
   const secret = realm.randomKey(ADDRESS_SECRET_LENGTH)
-  replaceSecret(realm, nameOfSecret(id), secret)
-  if (has_leaked) endOverlap(realm, nameOfSecret(id))
+  replaceSecret(realm, nameOfSecret(id), secret, has_leaked)
   recordAudit(realm, 'bot_changed', { user_id }, { change: 'commands' })
   return { secret }
 }

@@ -6,6 +6,7 @@ import { endpoint, step } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { anyone } from '../../people/users/callers'
 import { sendingErrors } from '../../writing/sending/errors'
+import { MAX_TOKEN_CHARACTERS } from './answer-token'
 import { answerLater, requireAnswerableRun } from './late-answers'
 import { readAnswer, type CommandAnswer } from './read-answer'
 import {
@@ -22,8 +23,6 @@ import {
 const answer = step((realm: Realm, _: undefined, { token, late }: { token: string; late: CommandAnswer }) =>
   answerLater(realm, token, late),
 )
-
-const MAX_TOKEN_CHARACTERS = 3000
 
 export const answerCommandLater = endpoint.file({
   route: 'POST site:/commands/:token',

@@ -4,10 +4,9 @@ import { normalizeContent } from '../../messages/message-index/rules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { withClientName } from '../../realm/settings/client-name'
-import { realmRow } from '../../realm/settings/storage'
 import { sendDirectMessage } from '../../writing/sending/actions'
 import { finishCommand, getCommand, parsed } from './actions'
-import { factsOfToken } from './answer-token'
+import { requireAnswerable } from './answer-token'
 import { countLateAnswer } from './late-answers-storage'
 import type { CommandAnswer } from './read-answer'
 import { answerIsLate, answerIsUnknown, MAX_LATE_ANSWERS, tooManyAnswers } from './rules'
@@ -23,14 +22,13 @@ const runShape = v.strictObject({
 })
 type AnswerableRun = v.InferOutput<typeof runShape>
 
+const RUN = { answered: 'command', shape: runShape, isUnknown: answerIsUnknown, isLate: answerIsLate } as const
+
 /** Returns the run of an address for late answers. Throws if its time has passed, or if its user or command is gone. */
 export function requireAnswerableRun(realm: Realm, token: string): AnswerableRun & { actor: User } {
-  const run = factsOfToken(realm, 'command', token, runShape)
-  const actor = run && findUser(realm, run.user_id)
-  if (run === undefined || !actor?.is_active || realmRow(realm).is_deactivated) throw answerIsUnknown({})
-  if (realm.now() >= run.until) throw answerIsLate({})
+  const run = requireAnswerable(realm, token, RUN)
   getCommand(realm, run.command_id)
-  return { ...run, actor }
+  return run
 }
 
 /** Sends a late answer: in the topic, or to the user alone as a direct message. */

@@ -12,7 +12,7 @@ export type Command = {
 
 export const MAX_COMMANDS = 100
 
-/** So long, and so often, a program may answer a command after its first answer. */
+/** So long, and so often, a program may answer a command or a press after its first answer. */
 export const LATE_ANSWER_SECONDS = 30 * 60
 export const MAX_LATE_ANSWERS = 5
 

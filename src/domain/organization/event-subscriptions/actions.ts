@@ -1,10 +1,9 @@
 import type { Queue, QueueOptions } from '../../../events/queue'
 import type { Realm } from '../../../realm'
 import type { ListeningRealm } from '../../../listening-realm'
-import { problemOfAddress } from '../../../outside/address-rules'
 import { INCOMING_WEBHOOK, type User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { requireCallable } from '../../realm/settings/callable-url'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { isGuest } from '../../people/users/rules'
 import { notAuthorizedForQuery } from '../event-queues/actions'
@@ -14,8 +13,6 @@ import {
   MAX_SUBSCRIPTIONS,
   SUBSCRIPTIONS_PER_BOT,
   tooManySubscriptions,
-  urlIsInvalid,
-  urlIsPrivate,
 } from './rules'
 import { createSigningSecret, deleteSigningSecretsOf, replaceSigningSecret } from './secret'
 import { eventTypesOf } from './sent-events'
@@ -56,11 +53,6 @@ export function createSubscription(realm: Realm, bot: User, { url, events, all_p
   // The first due work registers the queue. Until then no queue keeps the events in the log.
   realm.wakeAt(realm.now())
   return { id, secret }
-}
-
-function requireCallable(realm: Realm, url: string): void {
-  const problem = problemOfAddress(url, outsidePolicy(realm))
-  if (problem !== undefined) throw problem === 'invalid' ? urlIsInvalid({}) : urlIsPrivate({})
 }
 
 export function requireSubscription(realm: Realm, { user_id }: User, id: number): EventSubscription {

@@ -7,6 +7,7 @@ import { noSuchBot } from '../../people/bots/rules'
 import { humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
+import { urlIsInvalid, urlIsPrivate } from '../../realm/settings/callable-url'
 import { notAuthorizedForQuery } from '../event-queues/actions'
 import {
   createSubscription,
@@ -15,14 +16,7 @@ import {
   requireSubscription,
   updateSubscription,
 } from './actions'
-import {
-  botReceivesNothing,
-  noSuchEventDelivery,
-  noSuchSubscription,
-  tooManySubscriptions,
-  urlIsInvalid,
-  urlIsPrivate,
-} from './rules'
+import { botReceivesNothing, noSuchEventDelivery, noSuchSubscription, tooManySubscriptions } from './rules'
 import { allSubscriptions, deliveriesOf, writeDelivery } from './storage'
 import { EVENT_NAMES } from './subscription'
 

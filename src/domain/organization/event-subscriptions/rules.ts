@@ -6,8 +6,6 @@ export const DELIVERIES_SHOWN = 20
 
 export const noSuchSubscription = badRequest(() => 'No such event subscription')
 export const noSuchEventDelivery = badRequest(() => 'No such delivery')
-export const urlIsInvalid = badRequest(() => 'url is not a URL')
-export const urlIsPrivate = badRequest(() => 'url is an address that this server does not call')
 export const tooManySubscriptions = badRequest(
   () => `A bot has at most ${SUBSCRIPTIONS_PER_BOT} event subscriptions, and an organization ${MAX_SUBSCRIPTIONS}`,
 )

@@ -1,7 +1,7 @@
 import { standardSecret } from '../../../outside/standard-webhooks'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { writeSecret } from '../../realm/secrets/actions'
-import { deleteSigningSecrets, endOverlap, replaceSecret, signingSecrets } from '../../realm/secrets/signing-secrets'
+import { deleteSigningSecrets, replaceSecret, signingSecrets } from '../../realm/secrets/signing-secrets'
 
 const nameOf = (id: number) => `signing secret of event subscription ${id}`
 const SECRET_CHARACTERS = 32
@@ -18,8 +18,7 @@ export function createSigningSecret(realm: Realm, id: number): string {
 /** Replaces the secret of a subscription, and returns the new one. The earlier one signs too for a day, unless it leaked. */
 export function replaceSigningSecret(realm: Realm, id: number, { has_leaked }: { has_leaked: boolean }): string {
   const secret = newSecret(realm)
-  replaceSecret(realm, nameOf(id), secret)
-  if (has_leaked) endOverlap(realm, nameOf(id))
+  replaceSecret(realm, nameOf(id), secret, has_leaked)
   return secret
 }
 

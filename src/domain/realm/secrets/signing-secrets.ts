@@ -7,10 +7,12 @@ export const OVERLAP_SECONDS = SECONDS_PER_DAY
 
 const nameOfPrevious = (name: string): string => `previous ${name}`
 
-/** Stores a secret in place of another one. The other one signs too until the overlap ends. */
-export function replaceSecret(realm: Realm, name: string, secret: string): void {
+/** Stores a secret in place of another one. The other one signs too until the overlap ends, unless it leaked. */
+export function replaceSecret(realm: Realm, name: string, secret: string, hasLeaked: boolean): void {
   const previous = readSecret(realm, name)
-  if (previous !== undefined) writeSecret(realm, nameOfPrevious(name), `${realm.now() + OVERLAP_SECONDS} ${previous}`)
+  if (hasLeaked) endOverlap(realm, name)
+  else if (previous !== undefined)
+    writeSecret(realm, nameOfPrevious(name), `${realm.now() + OVERLAP_SECONDS} ${previous}`)
   writeSecret(realm, name, secret)
 }
 
@@ -22,7 +24,7 @@ export function signingSecrets(realm: ReadOnlyRealm, name: string): string[] {
 }
 
 /** Deletes the previous secret of a name: from now on, only the current one signs. */
-export const endOverlap = (realm: Realm, name: string): void => deleteSecret(realm, nameOfPrevious(name))
+const endOverlap = (realm: Realm, name: string): void => deleteSecret(realm, nameOfPrevious(name))
 
 /** Deletes the secrets of a name. */
 export function deleteSigningSecrets(realm: Realm, name: string): void {

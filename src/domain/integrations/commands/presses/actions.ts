@@ -15,7 +15,8 @@ import { RUN_ID_LENGTH } from '../actions'
 import { answerToken } from '../answer-token'
 import { nameOfPressSecret } from './address'
 import { pressRequest } from './press-request'
-import { LATE_ANSWER_SECONDS, noSuchControl, pressFailed, requireControl, type Press } from './rules'
+import { LATE_ANSWER_SECONDS } from '../rules'
+import { noSuchControl, pressFailed, requireControl, type Press } from './rules'
 
 export type PressOfMessage = Press & { message_id: number }
 

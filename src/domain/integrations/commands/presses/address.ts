@@ -1,4 +1,3 @@
-import { problemOfAddress } from '../../../../outside/address-rules'
 import type { Realm } from '../../../../realm'
 import { ADDRESS_SECRET_LENGTH } from '../../../../store/random-key'
 import {
@@ -9,16 +8,15 @@ import {
 import type { User } from '../../../people/users/user'
 import { recordAudit } from '../../../realm/audit-log/record'
 import { writeSecret } from '../../../realm/secrets/actions'
-import { deleteSigningSecrets, endOverlap, replaceSecret } from '../../../realm/secrets/signing-secrets'
-import { outsidePolicy } from '../../../realm/settings/outside-policy'
-import { noPressAddress, urlIsInvalid, urlIsPrivate } from './rules'
+import { deleteSigningSecrets, replaceSecret } from '../../../realm/secrets/signing-secrets'
+import { requireCallable } from '../../../realm/settings/callable-url'
+import { noPressAddress } from './rules'
 
 export const nameOfPressSecret = (bot_id: number) => `signing secret of presses of bot ${bot_id}`
 
 /** Sets where presses on the messages of a bot are sent. The first answer has the secret of their signatures. */
 export function setPressAddress(realm: Realm, { user_id }: User, url: string): { secret?: string } {
-  const problem = problemOfAddress(url, outsidePolicy(realm))
-  if (problem !== undefined) throw problem === 'invalid' ? urlIsInvalid({}) : urlIsPrivate({})
+  requireCallable(realm, url)
   const isNew = findPressAddress(realm.sql, user_id) === undefined
   writePressAddress(realm.sql, user_id, url)
   recordChange(realm, user_id)
@@ -32,8 +30,7 @@ export function setPressAddress(realm: Realm, { user_id }: User, url: string): {
 export function replacePressSecret(realm: Realm, { user_id }: User, hasLeaked: boolean): { secret: string } {
   if (findPressAddress(realm.sql, user_id) === undefined) throw noPressAddress({})
   const secret = realm.randomKey(ADDRESS_SECRET_LENGTH)
-  replaceSecret(realm, nameOfPressSecret(user_id), secret)
-  if (hasLeaked) endOverlap(realm, nameOfPressSecret(user_id))
+  replaceSecret(realm, nameOfPressSecret(user_id), secret, hasLeaked)
   recordChange(realm, user_id)
   return { secret }
 }

@@ -9,21 +9,13 @@ import { notPermittedToDelete, tooLateToDelete } from '../../../writing/deletion
 import { sendingErrors } from '../../../writing/sending/errors'
 import { answerPressLater, requireAnswerablePress } from './answers'
 import { readLateAnswer, type PressAnswer } from './read-answer'
-import {
-  answerIsLate,
-  answerIsUnknown,
-  answerIsUnreadable,
-  LATE_ANSWER_SECONDS,
-  MAX_LATE_ANSWERS,
-  pressFailed,
-  tooManyAnswers,
-} from './rules'
+import { MAX_TOKEN_CHARACTERS } from '../answer-token'
+import { answerIsUnreadable, LATE_ANSWER_SECONDS, MAX_LATE_ANSWERS } from '../rules'
+import { answerIsLate, answerIsUnknown, pressFailed, tooManyAnswers } from './rules'
 
 const answer = step((realm: Realm, _: undefined, { token, late }: { token: string; late: PressAnswer }) =>
   answerPressLater(realm, token, late),
 )
-
-const MAX_TOKEN_CHARACTERS = 3000
 
 export const answerPress = endpoint.file({
   route: 'POST site:/actions/:token',

@@ -4,20 +4,19 @@ import type { Realm } from '../../../../realm'
 import { getVisibleMessage } from '../../../messages/access/access'
 import type { IndexedMessage } from '../../../messages/message-index/message'
 import { normalizeContent } from '../../../messages/message-index/rules'
-import { findUser } from '../../../people/users/storage'
 import type { User } from '../../../people/users/user'
 import { withClientName } from '../../../realm/settings/client-name'
-import { realmRow } from '../../../realm/settings/storage'
 import { deleteMessage } from '../../../writing/deletion/actions'
 import { editMessage } from '../../../writing/editing/actions'
 import { sendChannelMessage, sendDirectMessage } from '../../../writing/sending/actions'
 import { answerFor, parsed } from '../actions'
-import { factsOfToken } from '../answer-token'
+import { requireAnswerable } from '../answer-token'
 import { countLateAnswer } from '../late-answers-storage'
 import { referenceFinder } from '../../incoming-webhooks/find-reference'
 import { requireProgram } from './actions'
 import type { PressAnswer } from './read-answer'
-import { answerIsLate, answerIsUnknown, MAX_LATE_ANSWERS, tooManyAnswers } from './rules'
+import { MAX_LATE_ANSWERS } from '../rules'
+import { answerIsLate, answerIsUnknown, tooManyAnswers } from './rules'
 
 /** A press, whose program may still answer until a time. */
 const pressShape = v.strictObject({
@@ -27,14 +26,10 @@ const pressShape = v.strictObject({
   until: v.number(),
 })
 
+const PRESS = { answered: 'press', shape: pressShape, isUnknown: answerIsUnknown, isLate: answerIsLate } as const
+
 /** Returns the press of an address for late answers. Throws if its time has passed, or if its user is gone. */
-export function requireAnswerablePress(realm: Realm, token: string) {
-  const press = factsOfToken(realm, 'press', token, pressShape)
-  const actor = press && findUser(realm, press.user_id)
-  if (press === undefined || !actor?.is_active || realmRow(realm).is_deactivated) throw answerIsUnknown({})
-  if (realm.now() >= press.until) throw answerIsLate({})
-  return { ...press, actor }
-}
+export const requireAnswerablePress = (realm: Realm, token: string) => requireAnswerable(realm, token, PRESS)
 
 /** Does what a late answer says. What is for the user alone is a direct message of the bot. */
 export async function answerPressLater(realm: Realm, token: string, answer: PressAnswer): Promise<object> {

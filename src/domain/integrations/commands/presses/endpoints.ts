@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from '../../../../api/errors'
 import { boolean, integer, list, optional, text } from '../../../../api/params'
 import { endpoint, step } from '../../../../edge'
-import { MAX_OPTIONS, MAX_VALUE_CHARACTERS } from '../../../../integrations/controls'
+import { MAX_CONTROLS, MAX_ID_CHARACTERS, MAX_OPTIONS, MAX_VALUE_CHARACTERS } from '../../../../integrations/controls'
 import { fetchOutside } from '../../../../outside/fetch-outside'
 import { purposes } from '../../../../outside/purposes'
 import type { Realm } from '../../../../realm'
@@ -14,6 +14,7 @@ import { humans, humansButGuests, mustBeOwner } from '../../../people/users/call
 import { insufficientPermission } from '../../../people/users/rules'
 import type { User } from '../../../people/users/user'
 import { encryptionIsNotConfigured } from '../../../realm/secrets/actions'
+import { urlIsInvalid, urlIsPrivate } from '../../../realm/settings/callable-url'
 import { FAILURES } from '../rules'
 import { beginPress } from './actions'
 import {
@@ -23,7 +24,7 @@ import {
 } from './address'
 import { finishPress } from './answers'
 import { readFirstAnswer, type PressAnswer } from './read-answer'
-import { noPressAddress, noSuchControl, pressFailed, urlIsInvalid, urlIsPrivate, valueDoesNotFit } from './rules'
+import { noPressAddress, noSuchControl, pressFailed, valueDoesNotFit } from './rules'
 
 const botParam = { bot_id: integer() }
 const errors = [noSuchBot, insufficientPermission, mustBeOwner]
@@ -85,8 +86,6 @@ const finish = step(async (realm: Realm, actor: User, input: { message_id: numbe
   }
 })
 
-const MAX_ID_CHARACTERS = 255
-const MAX_CONTROLS = 100
 const id = () => text(MAX_ID_CHARACTERS)
 
 export const pressControl = endpoint.decision({

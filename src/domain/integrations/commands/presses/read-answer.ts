@@ -3,7 +3,7 @@ import { parseJson } from '../../../../api/parse-json'
 import type { ControlRow } from '../../../../integrations/controls'
 import { at, textAt } from '../../../../integrations/fields'
 import { readSlackMessage } from '../read-answer'
-import { answerIsUnreadable } from './rules'
+import { answerIsUnreadable } from '../rules'
 
 /** What a program answers to a press: it changes or deletes its message, posts another one, or tells the user something. */
 export type PressAnswer =

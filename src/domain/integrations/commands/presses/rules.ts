@@ -1,12 +1,7 @@
 import { apiError, badRequest, notFound } from '../../../../api/errors'
 import { findControl, fits, type Control, type ControlRow } from '../../../../integrations/controls'
+import { MAX_LATE_ANSWERS } from '../rules'
 
-/** So long, and so often, a program may answer a press after its first answer. */
-export const LATE_ANSWER_SECONDS = 30 * 60
-export const MAX_LATE_ANSWERS = 5
-
-export const urlIsInvalid = badRequest(() => 'url is not a URL')
-export const urlIsPrivate = badRequest(() => 'url is an address that this server does not call')
 export const noPressAddress = badRequest(() => 'The bot has no address for presses')
 export const noSuchControl = apiError(
   'NO_SUCH_CONTROL',
@@ -19,7 +14,6 @@ export const pressFailed = apiError('PRESS_FAILED', (f: { why: string }) => `The
 export const answerIsUnknown = notFound(() => 'No press has this address')
 export const answerIsLate = badRequest(() => 'The time to answer this press has passed')
 export const tooManyAnswers = badRequest(() => `A press has at most ${MAX_LATE_ANSWERS} late answers`)
-export const answerIsUnreadable = badRequest(() => 'The answer has no text, or cannot be read')
 
 type Ids = { block_id: string; action_id: string }
 export type ControlValue = Ids & { values: string[] }
