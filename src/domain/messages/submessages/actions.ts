@@ -8,8 +8,15 @@ import { TopicActivity } from '../../channels/user-topics/automatic-visibility-r
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
 import type { ControlRow } from '../../../integrations/controls'
-import { sizeOfSubmessages, hasAdded, insertSubmessage, findWidgetType } from './storage'
-import { CONTROLS, findControls, writeControls } from './controls'
+import {
+  sizeOfSubmessages,
+  hasAdded,
+  insertSubmessage,
+  findControlsText,
+  findWidgetType,
+  type Submessage,
+} from './storage'
+import { CONTROLS, writeControls } from './controls'
 import { submessageAdded } from './events'
 import { refusalToAdd } from './rules'
 
@@ -22,7 +29,7 @@ export function addSubmessage(realm: Realm, actor: User, submessage: NewSubmessa
   const message = getVisibleMessage(realm, actor, message_id)
   const sender_id = actor.user_id
   const refusal = refusalToAdd({
-    isOfControls: msg_type === CONTROLS || findControls(sql, message_id) !== undefined,
+    isOfControls: msg_type === CONTROLS || findControlsText(sql, message_id, CONTROLS) !== undefined,
     widget_type: findWidgetType(sql, message_id),
     content,
     isAuthor: message.sender_id === sender_id,
@@ -31,19 +38,21 @@ export function addSubmessage(realm: Realm, actor: User, submessage: NewSubmessa
   })
   if (refusal) throw refusal
 
-  const submessage_id = realm.log.takeId()
-  insertSubmessage(sql, { message_id, id: submessage_id, sender_id, msg_type, content })
-  if ((message.index_flags & IndexFlag.submessage) === 0) addIndexFlag(realm.sql, message_id, IndexFlag.submessage)
+  const added = { message_id, id: realm.log.takeId(), sender_id, msg_type, content }
+  insertSubmessage(sql, added)
   const { conversation } = message
   if (conversation.stream_id !== null) applyAutomaticVisibility(realm, actor, conversation, TopicActivity.participates)
-  realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id }), readersOf(message))
-  noteChange(realm, message_id)
+  publishSubmessage(realm, message, added)
 }
 
 /** Replaces the controls of a message. All of its readers learn of it. */
 export function replaceControls(realm: Realm, message: IndexedMessage, rows: readonly ControlRow[]): void {
-  const { id, message_id, sender_id, msg_type, content } = writeControls(realm, message, rows)
-  if ((message.index_flags & IndexFlag.submessage) === 0) addIndexFlag(realm.sql, message_id, IndexFlag.submessage)
-  realm.publish(submessageAdded({ msg_type, content, message_id, sender_id, submessage_id: id }), readersOf(message))
-  noteChange(realm, message_id)
+  publishSubmessage(realm, message, writeControls(realm, message, rows))
+}
+
+function publishSubmessage(realm: Realm, message: IndexedMessage, { id: submessage_id, ...added }: Submessage): void {
+  const { id, index_flags } = message
+  if ((index_flags & IndexFlag.submessage) === 0) addIndexFlag(realm.sql, id, IndexFlag.submessage)
+  realm.publish(submessageAdded({ ...added, submessage_id }), readersOf(message))
+  noteChange(realm, id)
 }

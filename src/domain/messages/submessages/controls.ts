@@ -19,7 +19,7 @@ export function findControls(sql: SqlReader, message_id: number): ControlRow[] |
   return success ? output : []
 }
 
-/** Gives a message controls, in place of those that it has. */
+/** Replaces the controls of a message, which may have had none. */
 export function writeControls(
   realm: Realm,
   { id: message_id, sender_id }: { id: number; sender_id: number },
