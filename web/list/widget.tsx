@@ -4,6 +4,7 @@ import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
 import type { Message } from '../store/messages'
 import { WithControls } from '../controls/controls'
+import { CONTROLS } from '../store/controls'
 import { widgetOf, type Option, type Poll, type TodoList } from '../store/widgets'
 import { namesOf } from '../base/labels'
 import { laterWords } from '../words/en-later'
@@ -37,7 +38,7 @@ export function Widget(props: { message: Message }) {
       <Match when={pollOf()}>{(poll) => <PollView message={props.message} poll={poll()} />}</Match>
       <Match when={listOf()}>{(list) => <TodoView message={props.message} list={list()} />}</Match>
       <Match when={buttonsOf()}>{(buttons) => <ButtonsView message={props.message} buttons={buttons()} />}</Match>
-      <Match when={props.message.submessages.some(({ msg_type }) => msg_type === 'parley_controls')}>
+      <Match when={props.message.submessages.some(({ msg_type }) => msg_type === CONTROLS)}>
         <WithControls message={props.message} />
       </Match>
     </Switch>

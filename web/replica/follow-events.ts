@@ -1,5 +1,6 @@
 import { deletedIds } from '../../client-state/messages'
 import type { Event, Reaction, Submessage, UpdateMessageEvent } from '../../client-state/wire'
+import { CONTROLS } from '../store/controls'
 import { keptFlags, rowOf } from './kept'
 import type { Replica } from './replica'
 
@@ -55,10 +56,7 @@ const BY_TYPE: { [Type in Event['type']]?: Follow<Type> } = {
     return replica.change([message_id], (kept) => ({
       ...kept,
       ...newVersion(replica, { id: event_id }),
-      submessages: [
-        ...kept.submessages.filter((other) => other.id !== id && other.msg_type !== 'parley_controls'),
-        added,
-      ],
+      submessages: [...kept.submessages.filter((other) => other.id !== id && other.msg_type !== CONTROLS), added],
     }))
   },
 

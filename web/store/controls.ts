@@ -16,9 +16,12 @@ export type Control = {
 }
 export type ControlRow = { block_id: string; label?: string; hint?: string; is_field?: boolean; controls: Control[] }
 
+/** The kind of the submessage that has the controls. A message has one: a newer one replaces it. */
+export const CONTROLS = 'parley_controls'
+
 /** Returns the controls of a message. Those of an imported message may be of another form. */
 export function controlsOf(submessages: readonly Submessage[]): ControlRow[] {
-  const newest = submessages.findLast(({ msg_type }) => msg_type === 'parley_controls')
+  const newest = submessages.findLast(({ msg_type }) => msg_type === CONTROLS)
   try {
     const rows: unknown = JSON.parse(newest?.content ?? '')
     return Array.isArray(rows) ? rows.filter(isRow) : []
