@@ -136,7 +136,7 @@ function showList(): void {
   )
 }
 
-/** Sends the user to the organization, where they are question whether this page may show their counts. */
+/** Sends the user to the organization, which asks whether this page may show their counts. */
 function askFor(origin: string): void {
   const state = [...crypto.getRandomValues(new Uint8Array(STATE_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

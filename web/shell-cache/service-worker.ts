@@ -1,5 +1,6 @@
 // Keeps the files of the client, so that it starts without the network, and the files that the user sees (files.ts), and shows
-// notifications. It reads the counts of other organizations (counts.ts). It answers no request of the API. A new build has another list of files, so the browser installs it as a new worker.
+// notifications. It reads the counts of other organizations (counts.ts). It answers no request of the API. A new build has another list of
+// files, so the browser installs it as a new worker.
 
 import { answerFile, isKeptFile } from './files'
 import './counts'

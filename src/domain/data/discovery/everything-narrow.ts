@@ -121,8 +121,8 @@ const OPERATORS = new Map<string, Operator>([
 ])
 
 /**
- * Compiles the terms of a search over everything. The operators are those of other narrows, without those that ask what a reader has read
- * or starred. `channel` also has the messages that were moved out of the channel, `dm` names all participants, and `person` has what a hold
+ * Compiles the terms of a search over everything. It has the operators of other narrows, except those about what a reader has
+ * read or starred. `channel` also has the messages that were moved out of the channel, `dm` names all participants, and `person` has what a hold
  * of a person keeps. A list of `channel`, `sender` or `person` has the messages of any of them. Throws if a term is
  * unknown, or names what does not exist.
  */

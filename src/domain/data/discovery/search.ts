@@ -69,7 +69,7 @@ function matches(search: Search | undefined, { topic }: Candidate, { text, earli
 
 type KeyedFile = FoundFile & { key: string }
 
-/** Returns the files of these messages, also those that a hold kept. */
+/** Returns the files of these messages, and the files that a hold kept for them. */
 function filesOf(realm: Realm, candidates: readonly Candidate[]): Map<number, KeyedFile[]> {
   const ids = candidates.map(({ id }) => id)
   const found = new Map<number, Map<string, KeyedFile>>()

@@ -22,8 +22,7 @@ import { findSession, sessionLimits, writeUse } from './storage'
 
 /**
  * Returns the user that a credential belongs to, and notes the session in the call. Throws `notLoggedIn` if the session has
- * ended, also for the secret of no count address, `invalidApiKey` for the
- * secret of no webhook address, and what `authenticateClient` throws.
+ * ended or no count address has the secret, `invalidApiKey` if no webhook address has it, and what `authenticateClient` throws.
  */
 export function authenticate(realm: Realm, credential: UserCredential): User {
   const user = userOf(realm, credential)
