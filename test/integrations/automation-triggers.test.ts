@@ -108,7 +108,7 @@ describe('POST site:/automations/:token', () => {
     await run()
     await run()
     expect(await contentsInTopic(dov, general, 'alerts')).toEqual([
-      'Alert: \n```quote\n@**all** disk full\n```'.trim(),
+      'Alert: \n```quote\n&#64;**all** disk full\n```'.trim(),
       'Alert: \n```quote\nplain\n```',
     ])
     expect(JSON.stringify(await outcomesOf(dov, automation))).not.toContain('disk')

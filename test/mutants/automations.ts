@@ -2,6 +2,7 @@ import type { Mutant } from './mutant'
 
 const tests: Mutant['tests'] = ['test/integrations/automations.test.ts']
 const TRIGGERS: Mutant['tests'] = ['test/integrations/automation-triggers.test.ts']
+const TEXTS: Mutant['tests'] = ['test/integrations/automation-texts.test.ts']
 const FOLDER = 'src/domain/integrations/automations'
 
 export const mutants: Mutant[] = [
@@ -99,10 +100,24 @@ export const mutants: Mutant[] = [
   },
   {
     file: `${FOLDER}/rules.ts`,
-    search: '`\\n${quoteBlock(text)}\\n`',
+    search: 'text.replaceAll(REFERENCE, (character) => `&#${character.charCodeAt(0)};`)',
     replace: 'text',
-    reason: 'Mentions in the texts of others notify users with the rights of the maker.',
-    tests,
+    reason: 'The texts of others name users and channels, and notify, with the rights of the maker.',
+    tests: TEXTS,
+  },
+  {
+    file: `${FOLDER}/rules.ts`,
+    search: 'FENCE.test(template) ? ',
+    replace: 'text === template ? ',
+    reason: 'The text of others ends a block of the maker, and looks as if the maker wrote the rest.',
+    tests: TEXTS,
+  },
+  {
+    file: `${FOLDER}/act.ts`,
+    search: "template.includes(path) || paths.has(findLinkedPath(path) ?? '')",
+    replace: 'template !== path || paths.has(findLinkedPath(path) ?? "")',
+    reason: 'Who knows the address of a file that the maker can read opens it for all readers.',
+    tests: TEXTS,
   },
   {
     file: `${FOLDER}/trial.ts`,

@@ -1,6 +1,8 @@
 import type { Realm } from '../../../realm'
 import { findTopic } from '../../channels/topics/lookup-storage'
 import { truncateTopicName } from '../../channels/topics/rules'
+import { findLinkedPath } from '../../files/attachments/rules'
+import { attachmentsInMessages } from '../../files/attachments/storage'
 import { updateMembership } from '../../management/groups/membership-actions'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { normalizeContent } from '../../messages/message-index/rules'
@@ -47,11 +49,7 @@ export function act(realm: Realm, occasion: Occasion, action: Exclude<Action, { 
       return sendTo(asMaker, occasion, { to, topic }, action.content)
     }
     case 'create_topic': {
-      const topic = unusedTopic(
-        realm,
-        action.stream_id,
-        filledTopic(action.topic, fillingFor(realm, occasion, 'topic')),
-      )
+      const topic = unusedTopic(realm, action.stream_id, filledTopic(action.topic, fillingForTopic(realm, occasion)))
       return sendTo(asMaker, occasion, { to: action.stream_id, topic }, action.content)
     }
     case 'write_to_person':
@@ -64,7 +62,7 @@ export function act(realm: Realm, occasion: Occasion, action: Exclude<Action, { 
       return { text: `${full_name} → ${group.name}` }
     }
     case 'remind': {
-      const note = filled(action.note, fillingFor(realm, occasion, 'content'))
+      const note = filled(action.note, fillingFor(realm, occasion, action.note))
       const scheduled_delivery_timestamp = realm.now() + 60 * action.minutes
       if (message) addReminder(asMaker, maker, { message_id: message.id, note, scheduled_delivery_timestamp })
       else {
@@ -81,15 +79,25 @@ export function act(realm: Realm, occasion: Occasion, action: Exclude<Action, { 
 type Destination = { to: number; topic: string } | { to: number[] }
 
 function sendTo(asMaker: Realm, occasion: Occasion, destination: Destination, template: string): Result {
-  const content = normalizeContent(filled(template, fillingFor(asMaker, occasion, 'content')))
+  const content = normalizeContent(filled(template, fillingFor(asMaker, occasion, template)))
   const { maker } = occasion
-  const message = { content, ...parsed(asMaker, content), read_by_sender: true }
+  const message = { content, ...parsedWith(asMaker, occasion, { content, template }), read_by_sender: true }
   if (!('topic' in destination)) {
     sendDirectMessage(asMaker, maker, { ...message, ...destination })
     return { text: content }
   }
   sendChannelMessage(asMaker, maker, { ...message, ...destination })
   return { topic: destination.topic, text: content }
+}
+
+/** Returns the parsed text. Of the files that it links to, it has those that its maker wrote, and those of the message that started it. */
+function parsedWith(realm: Realm, { message }: Occasion, { content, template }: { content: string; template: string }) {
+  const { references, ...rest } = parsed(realm, content)
+  const paths = new Set(message && attachmentsInMessages(realm.sql, [message.id]).map(({ path_id }) => path_id))
+  const upload_paths = references.upload_paths.filter(
+    (path) => template.includes(path) || paths.has(findLinkedPath(path) ?? ''),
+  )
+  return { ...rest, references: { ...references, upload_paths } }
 }
 
 function placeOf({ place }: Occasion, { stream_id, topic }: Extract<Action, { kind: 'send' }>) {
@@ -115,9 +123,12 @@ function unusedTopic(realm: Realm, stream_id: number, name: string): string {
 }
 
 /** Returns what the names in braces stand for. The maker reads nothing by them that the maker may not see. */
-function fillingFor(realm: Realm, { maker, person, message, text }: Occasion, where: 'topic' | 'content'): Filling {
+function fillingFor(realm: Realm, { maker, person, message, text }: Occasion, template: string): Filling {
   const link = message ? linkToMessage(wordsFor(realm, maker), referenceTo(realm, message)) : ''
-  if (where === 'content') return { person: person ? actorNameFor(realm, maker, person) : '', text: quoted(text), link }
+  return { person: person ? actorNameFor(realm, maker, person) : '', text: quoted(text, template), link }
+}
+
+function fillingForTopic(realm: Realm, { maker, person, text }: Occasion): Filling {
   const name = person && canSeeUser(realm, maker, person) ? person.full_name : wordsFor(realm, maker).unnamed
   return { person: person ? name : '', text, link: '' }
 }

@@ -55,8 +55,18 @@ export type Filling = { person: string; text: string; link: string }
 export const filled = (template: string, filling: Filling): string =>
   template.replaceAll(/\{(person|text|link)\}/g, (_, name: keyof Filling) => filling[name])
 
-/** Returns a text of others for a message. Mentions in a quote notify no users. */
-export const quoted = (text: string): string => (text === '' ? '' : `\n${quoteBlock(text)}\n`)
+const REFERENCE = /[@#](?=_?\*)/g
+const FENCE = /```|~~~/
+
+/**
+ * Returns a text of others for a template, as a quote. It names no users, groups or channels: those would be looked up with the rights of
+ * the maker. In a template with a fence, each line is quoted, so that none of them can end a block of the maker.
+ */
+export function quoted(text: string, template: string): string {
+  if (text === '') return ''
+  const inert = text.replaceAll(REFERENCE, (character) => `&#${character.charCodeAt(0)};`)
+  return `\n${FENCE.test(template) ? `> ${inert.replaceAll('\n', '\n> ')}` : quoteBlock(inert)}\n`
+}
 
 /** Returns the name of a topic: one line, as long as topics are. */
 export const filledTopic = (template: string, filling: Filling): string =>
