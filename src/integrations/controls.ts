@@ -43,7 +43,14 @@ const controlRow = v.strictObject({
 })
 export type ControlRow = v.InferOutput<typeof controlRow>
 
-export const controlRows = v.array(controlRow)
+/**
+ * A message has its controls as a submessage of this type and this kind of widget, which only the server writes. Clients that do not
+ * know it show the text of the message.
+ */
+export const CONTROLS = 'parley_controls'
+
+/** The content of that submessage. Clients of others need the kind of the widget to read the message at all. */
+export const controlsWidget = v.strictObject({ widget_type: v.literal(CONTROLS), rows: v.array(controlRow) })
 
 /** The limit of Slack for the ids of blocks and controls. */
 export const MAX_ID_CHARACTERS = 255

@@ -29,7 +29,7 @@ const messageFields = (name: string): Record<string, FieldCheck> => ({
   [`${name}.edit_state`]: nothing, // Message.edit_history
   [`${name}.reactions`]: listOf('reactions', 'Reaction'),
   [`${name}.flags`]: ({ flags }) => arrayCheck((flag) => wrongType('string', flag))(flags),
-  [`${name}.submessages`]: wrongPoll,
+  [`${name}.submessages`]: wrongWidget,
 })
 
 /** The app fills in `is_active` where the list says it. */
@@ -105,11 +105,15 @@ const SPECIAL: Record<string, FieldCheck> = {
     'stream_id' in payload ? decode('LegacyFcmMessageChannelRecipient', payload) : undefined,
 }
 
-/** A poll is the content of the first submessage. The others change it. The app reads no other widget. */
-function wrongPoll({ submessages }: Record<string, unknown>, decode: Decoder): Gap | string | undefined {
+/**
+ * The content of the first submessage is a widget, whatever `msg_type` is. The others change it. The app reads the changes of polls
+ * alone. It cannot read the whole answer if one message is wrong.
+ */
+function wrongWidget({ submessages }: Record<string, unknown>, decode: Decoder): Gap | string | undefined {
   if (!Array.isArray(submessages) || submessages.length === 0) return undefined
   const [widget, ...changes]: unknown[] = submessages.map(({ content }) => JSON.parse(content))
-  if (!isObject(widget) || widget.widget_type !== 'poll') return undefined
+  if (!isObject(widget) || typeof widget.widget_type !== 'string') return `begins with ${JSON.stringify(widget)}`
+  if (widget.widget_type !== 'poll') return undefined
   return decode('PollWidgetData', widget) ?? changes.map((change) => pollChangeGap(change, decode)).find(Boolean)
 }
 
@@ -119,9 +123,13 @@ const POLL_CHANGES: Readonly<Record<string, string>> = {
   vote: 'PollVoteEventSubmessage',
 }
 
-function pollChangeGap(change: unknown, decode: Decoder): Gap | undefined {
+function pollChangeGap(change: unknown, decode: Decoder): Gap | string | undefined {
   const name = isObject(change) ? POLL_CHANGES[String(change.type)] : undefined
-  return name === undefined ? undefined : decode(name, change)
+  if (!isObject(change) || name === undefined) return `has ${JSON.stringify(change)} in a poll`
+  // It takes the key of an option apart: who added it, or "canned", and its number.
+  if (change.type === 'vote' && !/^(?:canned|-?\d{1,18}),-?\d{1,18}$/.test(String(change.key)))
+    return `has a vote for ${JSON.stringify(change.key)}`
+  return decode(name, change)
 }
 
 const SELECT = 3

@@ -378,15 +378,13 @@ describe('POST /submessage', () => {
   test('only the server writes controls, and no user adds to a message with some', async () => {
     const { cleo, dov, general, id } = await withButtons()
     const { id: own } = await dov.sends(general, 'releases', 'text')
-    const rows = JSON.stringify([{ block_id: 'b', controls: [{ type: 'button', action_id: 'a', text: 'A' }] }])
+    const rows = [{ block_id: 'b', controls: [{ type: 'button', action_id: 'a', text: 'A' }] }]
+    const content = JSON.stringify({ widget_type: 'parley_controls', rows })
     const refused = refusal('You cannot attach a submessage to this message.')
-    const add = (message_id: number, msg_type: string) =>
-      dov.post('/submessage', { message_id, msg_type, content: rows })
+    const add = (message_id: number, msg_type: string) => dov.post('/submessage', { message_id, msg_type, content })
     expect(await add(own, 'parley_controls')).toEqual(refused)
-    expect(await add(own, 'widget')).toEqual(SUCCESS)
+    expect(await add(own, 'widget')).toEqual(refused)
     expect(await add(id, 'widget')).toEqual(refused)
-    expect(await cleo.post('/submessage', { message_id: id, msg_type: 'parley_controls', content: rows })).toEqual(
-      refused,
-    )
+    expect(await cleo.post('/submessage', { message_id: id, msg_type: 'parley_controls', content })).toEqual(refused)
   })
 })

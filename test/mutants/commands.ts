@@ -91,7 +91,7 @@ export const mutants: Mutant[] = [
     tests: PRESSES,
   },
   {
-    file: 'src/domain/messages/submessages/actions.ts',
+    file: 'src/domain/messages/submessages/rules.ts',
     search: 'msg_type === CONTROLS ||',
     replace: '',
     reason: 'Users write controls by which others send to a program what it never offered.',

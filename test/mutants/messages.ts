@@ -278,20 +278,6 @@ export const mutants: Mutant[] = [
     tests: ['test/messages/read-receipts.test.ts'],
   },
   {
-    file: 'src/domain/messages/submessages/rules.ts',
-    search: 'if (isOfControls || (!isAuthor && !isOpen)) return',
-    replace: 'if (isOfControls) return',
-    reason: 'Any user adds the first submessage to a message of another user.',
-    tests: ['test/messages/submessages.test.ts'],
-  },
-  {
-    file: 'src/domain/messages/submessages/rules.ts',
-    search: 'fitting.isAuthors && !isAuthor',
-    replace: 'false',
-    reason: "A reader changes the question of another user's poll.",
-    tests: ['test/messages/submessages.test.ts'],
-  },
-  {
     file: 'src/domain/writing/typing/actions.ts',
     search: 'return user !== undefined && new MessageAccess(realm, user).canRead(message)',
     replace: 'return user !== undefined',

@@ -71,4 +71,4 @@ export async function reply(url: string, answer: object | string): Promise<Json>
 
 /** Returns the controls of a message. */
 export const controlsIn = ({ submessages }: Json): Json[] =>
-  JSON.parse(submessages.findLast(({ msg_type }: Json) => msg_type === 'parley_controls').content)
+  JSON.parse(submessages.findLast(({ msg_type }: Json) => msg_type === 'parley_controls').content).rows

@@ -23,7 +23,7 @@ export const CONTROLS = 'parley_controls'
 export function controlsOf(submessages: readonly Submessage[]): ControlRow[] {
   const newest = submessages.findLast(({ msg_type }) => msg_type === CONTROLS)
   try {
-    const rows: unknown = JSON.parse(newest?.content ?? '')
+    const { rows }: { rows: unknown } = JSON.parse(newest?.content ?? '')
     return Array.isArray(rows) ? rows.filter(isRow) : []
   } catch {
     return []

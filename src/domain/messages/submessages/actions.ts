@@ -1,3 +1,4 @@
+import { parseJson } from '../../../api/parse-json'
 import type { Realm } from '../../../realm'
 import { addIndexFlag } from '../message-index/storage'
 import { IndexFlag, type IndexedMessage } from '../message-index/message'
@@ -8,17 +9,10 @@ import { TopicActivity } from '../../channels/user-topics/automatic-visibility-r
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { User } from '../../people/users/user'
 import type { ControlRow } from '../../../integrations/controls'
-import {
-  sizeOfSubmessages,
-  hasAdded,
-  insertSubmessage,
-  findControlsText,
-  findWidgetType,
-  type Submessage,
-} from './storage'
-import { CONTROLS, writeControls } from './controls'
+import { sizeOfSubmessages, hasAdded, insertSubmessage, findWidgetText, type Submessage } from './storage'
+import { writeControls } from './controls'
 import { submessageAdded } from './events'
-import { refusalToAdd } from './rules'
+import { kindOfWidget, refusalToAdd } from './rules'
 
 export type NewSubmessage = { message_id: number; msg_type: string; content: string }
 
@@ -29,8 +23,8 @@ export function addSubmessage(realm: Realm, actor: User, submessage: NewSubmessa
   const message = getVisibleMessage(realm, actor, message_id)
   const sender_id = actor.user_id
   const refusal = refusalToAdd({
-    isOfControls: msg_type === CONTROLS || findControlsText(sql, message_id, CONTROLS) !== undefined,
-    widget_type: findWidgetType(sql, message_id),
+    msg_type,
+    widget_type: kindOfWidget(parseJson(findWidgetText(sql, message_id) ?? '')),
     content,
     isAuthor: message.sender_id === sender_id,
     isOpen: hasAdded(sql, message_id, message.sender_id),

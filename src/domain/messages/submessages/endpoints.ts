@@ -8,6 +8,7 @@ import {
   mayNotAddToMessage,
   onlyAuthorMayChange,
   submessageDoesNotFit,
+  submessageNoWidget,
   submessageNotJson,
   tooManySubmessages,
 } from './rules'
@@ -28,6 +29,7 @@ export const createSubmessage = endpoint.decision({
     invalidMessage,
     mayNotAddToMessage,
     submessageNotJson,
+    submessageNoWidget,
     submessageDoesNotFit,
     onlyAuthorMayChange,
     tooManySubmessages,

@@ -48,15 +48,10 @@ export function submessagesOn(
   return { found, within }
 }
 
-/** Returns the kind of a message's widget, if it has one. */
-export function findWidgetType(sql: SqlReader, message_id: number): string | undefined {
-  const row = sql.maybe<{ content: string }>`
-    SELECT content FROM submessages WHERE message_id = ${message_id} AND msg_type = ${WIDGET} ORDER BY id LIMIT 1`
-  // SQLite cannot parse deeply nested JSON, which an author can send.
-  const data: unknown = row && JSON.parse(row.content)
-  const widget_type = typeof data === 'object' && data !== null && 'widget_type' in data ? data.widget_type : undefined
-  return typeof widget_type === 'string' ? widget_type : undefined
-}
+/** Returns the first submessage of a message, which is its widget. */
+export const findWidgetText = (sql: SqlReader, message_id: number): string | undefined =>
+  sql.maybe<{ content: string }>`
+    SELECT content FROM submessages WHERE message_id = ${message_id} ORDER BY id LIMIT 1`?.content
 
 /** Returns the newest submessage of a kind of which a message has one. */
 export const findControlsText = (sql: SqlReader, message_id: number, msg_type: string): string | undefined =>
