@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { countWhile } from '../../../store/ascending-ids'
 import { newestDeletedId, writeNewestDeletedId } from '../../../store/deleted-ids'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
@@ -35,15 +36,27 @@ const allUsersCache = cacheKey<readonly User[]>({ invalidatedBy: [userCache] })
 const userIdByEmailCache = cacheKeyById<string, number | undefined>()
 
 export const findUser = (realm: ReadOnlyRealm, user_id: number): User | undefined =>
+  findUserInMemory(realm, user_id) ??
   realm.cache.get(userCache(user_id), () => {
     const row = realm.sql.maybe<UserRow>`
       SELECT ${COLUMNS} FROM users WHERE user_id = ${user_id}`
     return row && userOf(realm, row)
   })
 
+/** The list of all users is not copied into the cache of single users, which has a bound. */
+function findUserInMemory({ cache }: ReadOnlyRealm, user_id: number): User | undefined {
+  const all = cache.find(allUsersCache) ?? []
+  const user = cache.find(userCache(user_id)) ?? all[countBefore(all, user_id)]
+  return user?.user_id === user_id ? user : undefined
+}
+
+/** Returns how many of the users, who are ordered by id, come before this id. */
+const countBefore = (users: readonly User[], user_id: number): number =>
+  countWhile(users, (user) => user.user_id < user_id)
+
 /** Reads these users at once, as far as memory does not have them: `findUser` then reads no row for each of them. */
 export function readUsers(realm: Realm, user_ids: Iterable<number>): void {
-  const unread = new Set([...user_ids].filter((user_id) => realm.cache.find(userCache(user_id)) === undefined))
+  const unread = new Set([...user_ids].filter((user_id) => !findUserInMemory(realm, user_id)))
   if (unread.size === 0) return
   const rows = realm.sql.all<UserRow>`
     SELECT ${COLUMNS} FROM users WHERE user_id IN (SELECT value FROM json_each(${[...unread]}))`
@@ -77,6 +90,9 @@ export const allUsers = (realm: ReadOnlyRealm): readonly User[] =>
     realm.sql.all<UserRow>`
       SELECT ${COLUMNS} FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
   )
+
+/** Keeps what `allUsers` returned in memory, for a caller that undid a change. */
+export const keepUsers = ({ cache }: Realm, users: readonly User[]): void => cache.set(allUsersCache, users)
 
 /** Returns the number of active people, at most `most`. */
 export const countActivePeople = (sql: SqlReader, most: number): number =>
@@ -154,10 +170,8 @@ function reloadUser(realm: Realm, user_id: number): User {
   return user
 }
 
-function withUser(others: readonly User[], user: User): User[] {
-  const next = others.findIndex(({ user_id }) => user_id > user.user_id)
-  return next === -1 ? [...others, user] : others.toSpliced(next, 0, user)
-}
+const withUser = (others: readonly User[], user: User): User[] =>
+  others.toSpliced(countBefore(others, user.user_id), 0, user)
 
 /** The columns that can change. */
 type MutableColumns = Pick<
