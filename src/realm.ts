@@ -167,7 +167,7 @@ export type WireAttachment = {
 export type SharedContext = {
   name: string
   /** Returns the users who share this context with a user. */
-  findUsers(realm: ReadOnlyRealm, user_id: number): readonly number[]
+  findUsers(realm: ReadOnlyRealm, user_id: number): ReadonlySet<number>
   isShared(realm: ReadOnlyRealm, user_id: number, other_id: number): boolean
 }
 

@@ -73,6 +73,13 @@ export const mutants: Mutant[] = [
     tests: ['test/threats/secrets.test.ts'],
   },
   {
+    file: 'src/domain/channels/subscriptions/storage.ts',
+    search: 'realm.cache.invalidate(usersWithSubscriptionCache(stream_id))',
+    replace: '',
+    reason: 'A guest sees a user who has left their last common channel.',
+    tests: ['test/people/users.limited.test.ts'],
+  },
+  {
     file: 'src/domain/people/users/visible-users.ts',
     search: '!isLimited(realm, viewer) ||\n  realm',
     replace: "realm.name !== '' ||\n  realm",

@@ -5,6 +5,7 @@ import type { SqlReader } from '../../../store/realm-sql'
 import { recentChanges } from '../../../store/recent-changes'
 import { getChannel, writeSubscriberCount } from '../channels/storage'
 import { addCachedPeriods, endCachedPeriods, periodsByUser } from './periods-storage'
+import { usersWithSubscriptionCache } from './shared-channels-storage'
 import { forgetSubscriptionsOf } from './user-subscriptions-storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { CachedSubscribers, Subscription } from './subscription'
@@ -82,21 +83,6 @@ export const usersWithNotifications = (realm: ReadOnlyRealm, stream_id: number):
 
 // By channel: each message needs them.
 const notifiedUsersCache = cacheKeyById<number, readonly number[]>()
-
-/** Returns the users who share a channel with this user. Deactivated users with an active subscription are included. */
-export const usersSharingChannelsWith = (sql: SqlReader, user_id: number): number[] =>
-  sql.all<{ user_id: number }>`
-    SELECT DISTINCT p.user_id
-    FROM subscriptions a
-    JOIN subscription_periods p ON p.stream_id = a.stream_id
-    JOIN subscriptions b ON b.user_id = p.user_id AND b.stream_id = p.stream_id
-    WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1`.map((row) => row.user_id)
-
-/** Whether two users share a channel. Same rule as `usersSharingChannelsWith`, but reads fewer rows. */
-export const haveSharedChannel = (sql: SqlReader, user_id: number, other_id: number): boolean =>
-  sql.maybe`
-    SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
-    WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
 
 /** Returns the channels that this user muted. Cached, because each message that the user sends needs them. */
 export const mutedChannelIds = (realm: ReadOnlyRealm, user_id: number): ReadonlySet<number> =>
@@ -237,6 +223,7 @@ function noteChangedSubscribers(realm: Realm, stream_id: number, user_ids: reado
   const { last } = realm.messageIds
   realm.listeners.noteChangedUsers(user_ids)
   realm.cache.invalidate(subscribersCache(stream_id))
+  realm.cache.invalidate(usersWithSubscriptionCache(stream_id))
   forgetSubscriptionsOf(realm, user_ids)
   recentChanges(realm).note({ user_ids, stream_id, from: 0, to: last, last })
 }

@@ -45,10 +45,9 @@ export function visibilityFilter(
   viewer: Viewer,
 ): (user: Pick<User, 'user_id' | 'is_bot'>) => boolean {
   if (!isLimited(realm, viewer)) return () => true
-  const usersInSharedContexts = new Set(
-    realm.sharedContexts.flatMap((context) => [...context.findUsers(realm, viewer.user_id)]),
-  )
-  return ({ user_id, is_bot }) => is_bot || user_id === viewer.user_id || usersInSharedContexts.has(user_id)
+  const usersInContexts = realm.sharedContexts.map((context) => context.findUsers(realm, viewer.user_id))
+  return ({ user_id, is_bot }) =>
+    is_bot || user_id === viewer.user_id || usersInContexts.some((users) => users.has(user_id))
 }
 
 /** Returns all users that the viewer can see. Same rule as `canSeeUser`. */

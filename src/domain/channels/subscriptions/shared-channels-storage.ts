@@ -1,0 +1,30 @@
+import type { ReadOnlyRealm } from '../../../realm'
+import { cacheKeyById } from '../../../store/realm-cache'
+import type { SqlReader } from '../../../store/realm-sql'
+
+/** Cached by channel. Whoever writes subscriptions invalidates it. */
+export const usersWithSubscriptionCache = cacheKeyById<number, readonly number[]>()
+
+/** Returns the users who share a channel with this user. Deactivated users with an active subscription are included. */
+export function usersSharingChannelsWith(realm: ReadOnlyRealm, user_id: number): ReadonlySet<number> {
+  const channels = realm.sql.all<{ stream_id: number }>`
+    SELECT stream_id FROM subscriptions WHERE user_id = ${user_id} AND is_active = 1`
+  const users = new Set<number>()
+  for (const { stream_id } of channels) for (const id of usersWithSubscription(realm, stream_id)) users.add(id)
+  return users
+}
+
+/** Returns the users whose subscription to the channel is active. Cached: many guests can have the same channels. */
+const usersWithSubscription = (realm: ReadOnlyRealm, stream_id: number): readonly number[] =>
+  realm.cache.get(usersWithSubscriptionCache(stream_id), () => {
+    const rows = realm.sql.all<{ user_id: number }>`
+      SELECT DISTINCT user_id FROM subscription_periods JOIN subscriptions USING (stream_id, user_id)
+      WHERE stream_id = ${stream_id} AND is_active = 1`
+    return rows.map(({ user_id }) => user_id)
+  })
+
+/** Whether two users share a channel. Same rule as `usersSharingChannelsWith`, but reads fewer rows. */
+export const haveSharedChannel = (sql: SqlReader, user_id: number, other_id: number): boolean =>
+  sql.maybe`
+    SELECT 1 AS found FROM subscriptions a JOIN subscriptions b ON b.user_id = ${other_id} AND b.stream_id = a.stream_id
+    WHERE a.user_id = ${user_id} AND a.is_active = 1 AND b.is_active = 1 LIMIT 1` !== undefined
