@@ -1,6 +1,7 @@
 import type { Realm } from '../../../realm'
 import { undone } from '../../../store/undone'
 import { keepDirectGroups } from '../../people/groups/storage'
+import { allUsers, keepUsers } from '../../people/users/storage'
 import { visibleUsers } from '../../people/users/visible-users'
 import { expiredMessages } from '../../writing/deletion/retention'
 import { accessTo, NO_ACCESS, type Access } from './channel-access'
@@ -35,11 +36,13 @@ type Measured = {
  */
 export function consequencesOf(realm: Realm, change: () => unknown): Consequences {
   const facts = readFacts(realm)
+  const users = allUsers(realm)
   // Both the change and the comparison ask for the groups of all users.
   keepDirectGroups(realm, facts.directGroups, facts.users.keys())
   const after = measuredAfter(realm, facts, change)
+  // The realm is as it was before, and its memory is empty. What can differ is measured again, and messages are counted only where it does.
+  keepUsers(realm, users)
   keepDirectGroups(realm, facts.directGroups, facts.users.keys())
-  // The realm is as it was before. What can differ is measured again, and messages are counted only where it does.
   const counts = new MessageCounts(realm)
   const seen = ({ seesChannel, reads }: Access, stream_id: number, user_id: number): Seen => {
     const count = {
