@@ -67,7 +67,14 @@ export const findControl = (
   rows.find((row) => row.block_id === ids.block_id)?.controls.find(({ action_id }) => action_id === ids.action_id)
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
-const TIME = /^\d{2}:\d{2}$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const NUMBER = /^-?(?:\d{1,400}(?:\.\d{1,400})?|\.\d{1,400})(?:e[+-]?\d{1,3})?$/i
+
+/** Programs read the date without a second check. A date such as 31 February is none. */
+const isDate = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return DATE.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
 
 /** Returns whether a user can have chosen or written these values. No value is an empty control. */
 export function fits({ type, options = [], max_length = MAX_VALUE_CHARACTERS }: Control, values: readonly string[]) {
@@ -76,9 +83,10 @@ export function fits({ type, options = [], max_length = MAX_VALUE_CHARACTERS }: 
     return new Set(values).size === values.length && values.every((value) => isOption(options, value))
   if (values.length > 1) return false
   return values.every((value) => {
-    if (type === 'datepicker') return DATE.test(value)
+    if (type === 'datepicker') return isDate(value)
     if (type === 'timepicker') return TIME.test(value)
-    return isOneOf(MENUS, type) ? isOption(options, value) : value.length <= max_length
+    if (isOneOf(MENUS, type)) return isOption(options, value)
+    return value.length <= max_length && (type !== 'number_input' || NUMBER.test(value))
   })
 }
 

@@ -162,11 +162,16 @@ describe('readControls', () => {
     expect(controlsText(rows)).toBe('*In the web client: Go &#42;now&#42;*')
     expect(onlyInSlackText([actions({ type: 'users_select' })], drawn)).toBe('*Only in Slack: users select*')
     expect(controlsText([])).toBe('')
+    // Clients find the line by its beginning, and emphasis ends with a line.
+    const broken = readControls([actions(button({ text: plain('Go\n\nnow ') }))])
+    expect(controlsText(broken.rows)).toBe('*In the web client: Go now*')
   })
 })
 
 describe('fits', () => {
-  const CASES: [control: Partial<Control>, values: string[], fits: boolean][] = [
+  type Case = [control: Partial<Control>, values: string[], fits: boolean]
+  const wrong = (type: Control['type'], value: string): Case => [{ type }, [value], false]
+  const CASES: Case[] = [
     [{ type: 'button' }, [], true],
     [{ type: 'button' }, ['x'], false],
     [{ type: 'static_select', options: ONE }, ['x'], true],
@@ -179,9 +184,14 @@ describe('fits', () => {
     [{ type: 'plain_text_input', max_length: 2 }, ['ab'], true],
     [{ type: 'plain_text_input', max_length: 2 }, ['abc'], false],
     [{ type: 'datepicker' }, ['2030-01-31'], true],
-    [{ type: 'datepicker' }, ['tomorrow'], false],
+    [{ type: 'datepicker' }, ['2028-02-29'], true],
+    ...['tomorrow', '2030-02-29', '2030-13-01', '9999-99-99'].map((value) => wrong('datepicker', value)),
     [{ type: 'timepicker' }, ['09:30'], true],
-    [{ type: 'timepicker' }, ['9'], false],
+    [{ type: 'timepicker' }, ['23:59'], true],
+    ...['9', '24:00', '09:60', '99:99'].map((value) => wrong('timepicker', value)),
+    ...['1', '-2.5', '.5', '1e3'].map((value): Case => [{ type: 'number_input' }, [value], true]),
+    ...['one', '1,5', '0x1', '1 2', 'Infinity', '-'].map((value) => wrong('number_input', value)),
+    [{ type: 'number_input' }, ['1'.repeat(3001)], false],
   ]
   test.for(CASES)('%j %j', ([control, values, expected]) =>
     expect(fits({ type: 'button', action_id: 'a', ...control }, values)).toBe(expected),

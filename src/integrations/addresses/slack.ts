@@ -24,9 +24,10 @@ export const slackAddress = integration({
     message: on(slackMessage, (message, { receivesPresses }) => {
       const blocks = atMost(50, 'blocks', message.blocks)
       const attachments = atMost(100, 'attachments', message.attachments)
+      const blocksOfAttachments = attachments.flatMap((part) => atMost(50, 'blocks', part.blocks))
       const own = joined(blocks.map(wholeBlockText)) || slackMarkdown(message.text ?? '')
       const parts = attachments.map((part) => attachmentText(part, STYLE))
-      const all = [...blocks, ...attachments.flatMap((part) => part.blocks ?? [])]
+      const all = [...blocks, ...blocksOfAttachments]
       const { rows, drawn } = receivesPresses ? readControls(all) : { rows: [], drawn: undefined }
       const content = joined([own, ...parts, onlyInSlackText(all, drawn), controlsText(rows)])
       return { ...messageIn(message.channel, content), ...(rows.length > 0 ? { controls: rows } : {}) }

@@ -39,8 +39,8 @@ export const exceptQuotes = (text: string): string =>
       .replaceAll(TABLE, withoutBar),
   )
 
-/** Returns plain text as Markdown: each character stands for itself. */
-export const plainText = (text: string): string => atLineStart(exceptQuotes(text), QUOTE)
+/** Returns plain text as Markdown: each character stands for itself. A body can have ten thousand empty texts. */
+export const plainText = (text: string): string => (text === '' ? '' : atLineStart(exceptQuotes(text), QUOTE))
 
 /** Returns a link. A bracket without its pair would end its text, and a parenthesis or a space its address. */
 export const linkTo = (url: string, label: string): string =>

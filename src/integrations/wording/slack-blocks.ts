@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/errors'
 import { addressAt, at, textAt } from '../fields'
 import { unknownBlock } from '../errors'
 import { listAt, richText } from './slack-rich-text'
@@ -14,46 +13,42 @@ function textOf(object: unknown): string {
   return textAt(object, 'type') === 'plain_text' ? plainText(content) : slackMarkdown(content)
 }
 
-const imageText = (image: unknown): string =>
-  linkTo(
-    textAt(image, 'image_url') || addressAt(image, 'slack_file', 'url'),
-    textAt(image, 'title', 'text') ?? textAt(image, 'alt_text') ?? '',
-  )
+function imageText(image: unknown): string {
+  const url = textAt(image, 'image_url') || addressAt(image, 'slack_file', 'url')
+  return linkTo(url, textAt(image, 'title', 'text') ?? textAt(image, 'alt_text') ?? '')
+}
+
+function videoText(video: unknown): string {
+  const url = textAt(video, 'title_url') ?? textAt(video, 'video_url') ?? ''
+  return linkTo(url, textAt(video, 'title', 'text') ?? '')
+}
 
 /** What people can only use in Slack. */
 const NOTHING = ['actions', 'input', 'call', 'contact_card', 'condition', 'file']
 
+/** What is written for the blocks of each type. */
+const TEXTS = new Map<string, (block: unknown) => string>([
+  ...['', ...NOTHING].map((type) => [type, () => ''] as const),
+  ['divider', () => '----'],
+  ['header', (block) => `## ${plainText(textAt(block, 'text', 'text') ?? '')}`],
+  ['image', imageText],
+  ['markdown', (block) => chatMarkdown(textAt(block, 'text') ?? '', { pieces: [], piece: () => undefined })],
+  ['context', (block) => joined(listAt(block, 'elements').map(elementText))],
+  ['section', sectionText],
+  ['video', videoText],
+  ['rich_text', (block) => listAt(block, 'elements').map(richText).join('\n')],
+  ['table', (block) => tableOf(listAt(block, 'rows').map((row) => (Array.isArray(row) ? row.map(cellText) : [])))],
+])
+
+const typeOf = (block: unknown): string => textAt(block, 'type') ?? ''
+
+const knownBlockText = (block: unknown): string | undefined => TEXTS.get(typeOf(block))?.(block)
+
 /** Returns Markdown for a block, without its buttons. Throws `unknownBlock`. */
 export function blockText(block: unknown): string {
-  const type = textAt(block, 'type') ?? ''
-  if (NOTHING.includes(type)) return ''
-  switch (type) {
-    case '':
-      return ''
-    case 'divider':
-      return '----'
-    case 'header':
-      return `## ${plainText(textAt(block, 'text', 'text') ?? '')}`
-    case 'image':
-      return imageText(block)
-    case 'markdown':
-      return chatMarkdown(textAt(block, 'text') ?? '', { pieces: [], piece: () => undefined })
-    case 'context':
-      return joined(listAt(block, 'elements').map(elementText))
-    case 'section':
-      return sectionText(block)
-    case 'video':
-      return linkTo(
-        textAt(block, 'title_url') ?? textAt(block, 'video_url') ?? '',
-        textAt(block, 'title', 'text') ?? '',
-      )
-    case 'rich_text':
-      return listAt(block, 'elements').map(richText).join('\n')
-    case 'table':
-      return tableOf(listAt(block, 'rows').map((row) => (Array.isArray(row) ? row.map(cellText) : [])))
-    default:
-      throw unknownBlock({ type })
-  }
+  const text = knownBlockText(block)
+  if (text === undefined) throw unknownBlock({ type: typeOf(block) })
+  return text
 }
 
 /** Returns Markdown for a block with its links. A newer block, which this server does not know, has no text. */
@@ -68,8 +63,8 @@ export function wholeBlockText(block: unknown): string {
  */
 export function onlyInSlackText(blocks: readonly unknown[], drawn: ReadonlySet<unknown> = new Set()): string {
   const names = blocks.flatMap((block) => {
-    const type = textAt(block, 'type') ?? ''
-    const isUnknown = (NOTHING.includes(type) && !WITH_CONTROLS.includes(type)) || knownBlockText(block) === undefined
+    const type = typeOf(block)
+    const isUnknown = !TEXTS.has(type) || (NOTHING.includes(type) && !WITH_CONTROLS.includes(type))
     const others = controlsOf(block).filter((control) => !drawn.has(control))
     return [...others.map((control) => nameOfControl(control, block)), isUnknown ? type : '']
   })
@@ -81,9 +76,11 @@ export function onlyInSlackText(blocks: readonly unknown[], drawn: ReadonlySet<u
 
 const MAX_NAMES = 20
 
-/** Returns a line that names what is not in the text. */
-export const lineOfNames = (title: string, names: readonly string[]): string =>
-  names.length === 0 ? '' : `*${title}: ${names.slice(0, MAX_NAMES).map(plainText).join(', ')}*`
+/** Returns a line that names what is not in the text. A line break in a name would end the line. */
+export function lineOfNames(title: string, names: readonly string[]): string {
+  const listed = names.slice(0, MAX_NAMES).map((name) => plainText(name.replaceAll(/\s+/g, ' ').trim()))
+  return names.length === 0 ? '' : `*${title}: ${listed.join(', ')}*`
+}
 
 const WITH_CONTROLS = ['actions', 'input']
 
@@ -99,15 +96,6 @@ function nameOfControl(control: unknown, block: unknown): string {
   if (type === 'button') return textAt(control, 'url') ? '' : (textAt(control, 'text', 'text') ?? '')
   if (!/_select$|_input$|picker$|^(?:overflow|checkboxes|radio_buttons)$/.test(type)) return ''
   return textAt(block, 'label', 'text') ?? textAt(control, 'placeholder', 'text') ?? type.replaceAll('_', ' ')
-}
-
-function knownBlockText(block: unknown): string | undefined {
-  try {
-    return blockText(block)
-  } catch (error) {
-    if (error instanceof ApiError) return undefined
-    throw error
-  }
 }
 
 /** A button that opens a page is a link. The others would need an answer. */

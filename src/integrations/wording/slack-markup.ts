@@ -7,7 +7,7 @@ import { exceptQuotes, linkTo, plainText } from './plain-text'
  * borders of words, links and mentions are between angle brackets, and three characters are escaped.
  */
 export const slackMarkdown = (markup: string): string =>
-  converted(markup, { pieces: PIECES, piece: pieceText, text: styled })
+  markup === '' ? '' : converted(markup, { pieces: PIECES, piece: pieceText, text: styled })
 
 const PIECES = /```[\s\S]*?```|`[^`\n]+`|<[^<>\n]+>|https?:\/\/[^\s<>|]*[^\s<>|*_~).,;:!?'"\]]/g
 
