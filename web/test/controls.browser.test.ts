@@ -83,8 +83,34 @@ const BLOCKS = [
   },
 ]
 
+const LONG = 'W'.repeat(150)
+const ONE_OPTION = [{ text: plain(LONG), value: 'w' }]
+
+/** Controls whose names no program should choose. */
+const LONG_BLOCKS = [
+  { type: 'section', text: { type: 'mrkdwn', text: 'Long' } },
+  {
+    type: 'actions',
+    block_id: 'long',
+    elements: [
+      button('one', LONG),
+      button('two', 'Reject it, with a name that is longer than the window of a phone is wide, and still goes on'),
+      { type: 'static_select', action_id: 'menu', placeholder: plain(LONG), options: ONE_OPTION },
+      { type: 'checkboxes', action_id: 'ticks', placeholder: plain(LONG), options: ONE_OPTION },
+      { type: 'datepicker', action_id: 'day', placeholder: plain(LONG) },
+    ],
+  },
+  {
+    type: 'input',
+    block_id: 'field',
+    label: plain(LONG),
+    hint: plain(LONG),
+    element: { type: 'plain_text_input', action_id: 'f' },
+  },
+]
+
 /** A bot of Ada sends controls to a topic. */
-async function sendsControls(topic: string): Promise<void> {
+async function sendsControls(topic: string, blocks: object[] = BLOCKS): Promise<void> {
   const short_name = `controls-${Math.random().toString(36).slice(2, 8)}`
   const { user_id: bot_id } = await asks('ada', 'POST /bots', {
     full_name: `Bot ${short_name}`,
@@ -96,7 +122,7 @@ async function sendsControls(topic: string): Promise<void> {
     ({ name }: { name: string }) => name === 'general',
   )
   const { urls } = await asks('ada', `POST /parley/bots/${bot_id}/addresses`, { stream_id: general.stream_id, topic })
-  await fetch(urls.slack, { method: 'POST', body: JSON.stringify({ blocks: BLOCKS }) })
+  await fetch(urls.slack, { method: 'POST', body: JSON.stringify({ blocks }) })
 }
 
 test('controls are drawn below their text, pressed with the keyboard, and show what the program answered', async () => {
@@ -130,4 +156,18 @@ test('controls are drawn below their text, pressed with the keyboard, and show w
   await after.getByText('Only you see this.').waitFor()
   await after.locator('strong', { hasText: 'live' }).waitFor()
   expect(received.map(({ actions }) => actions[0]?.action_id)).toEqual(['where', 'fail', 'approve', 'ask'])
+})
+
+test('long names of controls break, and nothing leaves the message', async () => {
+  const topic = newTopic()
+  await sendsControls(topic, LONG_BLOCKS)
+  const page = await opens('ben', { viewport: { width: 390, height: 800 } }, topicHash(topic))
+  const controls = rowOf(page, 'Long').getByRole('form', { name: 'Buttons' })
+  await controls.getByRole('button', { name: 'Reject it' }).waitFor()
+  const outside = await controls.evaluate((form) => {
+    const { right } = form.getBoundingClientRect()
+    const wider = [...form.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > right + 1)
+    return [right > innerWidth, ...wider.map(({ localName, className }) => `${localName}.${className}`)]
+  })
+  expect(outside.filter((name) => !String(name).startsWith('option'))).toEqual([false])
 })
