@@ -13,7 +13,7 @@ import { bill, type Used } from './prices.ts'
 import { keysOf, mapKeys } from './records.ts'
 import { post, type Person } from './requests.ts'
 import { at } from './statistics.ts'
-import { PRESENT, TIMES, WORKING_DAYS } from './working-day.ts'
+import { EVENTS_RECEIVED, HOURS, PRESENT, TIMES, WORKING_DAYS } from './working-day.ts'
 
 /** What a browser asks for. */
 export const REPLICA_ACTIONS = [
@@ -54,13 +54,17 @@ export async function replicaRequests(
   }
 }
 
+/** Assumed, and long for a dozen requests. */
+const SECONDS_OF_REPAIR = 5
+
 /** How often a browser does this on a working day, by default. A queue lasts for a day, so most days need no comparison. */
 function timesIn(people: number): Record<ReplicaAction, number> {
   const sentInMonth = people * PRESENT * WORKING_DAYS * SENDING.reduce((sum, name) => sum + TIMES[name], 0)
   const requests = Math.ceil(Math.min(sentInMonth, MAX_IDS_OF_MONTH) / IDS_PER_REQUEST)
-  // Once to find what differs, and once to see that nothing does.
+  // The digests that found what differs also show that it is repaired, unless an event has arrived meanwhile.
+  const again = (EVENTS_RECEIVED / (HOURS * 3600)) * SECONDS_OF_REPAIR
   return {
-    'compare 131,072 ids': 2 * requests,
+    'compare 131,072 ids': (1 + again) * requests,
     'list a block that differs': 1,
     'fetch 100 messages that differ': 1,
     'check 20 files': 1,

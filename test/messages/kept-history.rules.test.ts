@@ -98,7 +98,7 @@ describe('a browser that keeps the history', () => {
     expect(await contentsIn(storage, 'lunch')).toEqual(
       [1, 2, 3, 4, 5, 6, 8, 9, 10, 11].map((id) => (id === 4 ? '<p>new</p>' : `<p>${id}</p>`)),
     )
-    expect(server.requests).toEqual(['digests', 'versions', 'messages', 'digests'])
+    expect(server.requests).toEqual(['digests', 'versions', 'messages'])
     expect(storage.dump()).not.toContain('<p>7</p>')
   })
 
@@ -207,6 +207,28 @@ describe('a browser that keeps the history', () => {
     server.isReachable = true
     await kept.follow()
     expect((await contentsIn(storage, 'lunch'))[3]).toBe('<p>missed</p>')
+  })
+
+  test('112. compares again if a message changes while others are repaired', async () => {
+    const { server, storage } = await filled()
+    server.edit(4, '<p>new</p>')
+    const kept = keeperOf(server, storage)
+    server.before('messages', () => server.edit(4, '<p>newer</p>'))
+    await kept.follow()
+    expect((await contentsIn(storage, 'lunch'))[3]).toBe('<p>newer</p>')
+    expect(server.requests).toEqual(['digests', 'versions', 'messages', 'digests'])
+  })
+
+  test('112. compares again if an event arrives meanwhile: it may be of a message that lacks an earlier change', async () => {
+    const { server, storage } = await filled()
+    server.edit(4, '<p>new</p>')
+    const kept = keeperOf(server, storage)
+    server.before('messages', () => void kept.events([changes.react(server, 5)!]))
+    await kept.follow()
+    await keeperOf(server, storage).follow()
+    // The last one is of the second page, for which nothing differs.
+    const first = ['digests', 'versions', 'messages']
+    expect(server.requests).toEqual([...first, ...first, 'digests'])
   })
 
   test('115. keeps the newer half if the browser has no more room', async () => {

@@ -131,6 +131,20 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'web/replica/synchronise.ts',
+    search: 'const isSame = different.every((block) => parts.replica.digestOf(block) === digests.get(block))',
+    replace: 'const isSame = true',
+    reason: 'A browser believes to have messages that it could not fetch.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/replica/synchronise.ts',
+    search: 'parts.eventsAfter(event).length === 0',
+    replace: 'event > 0',
+    reason: 'A message that changed during a repair may lack an earlier change.',
+    tests: CLIENT,
+  },
+  {
+    file: 'web/replica/synchronise.ts',
     search: 'hasMore = to < newest || at + MAX_BLOCKS < own.length',
     replace: 'hasMore = at + MAX_BLOCKS < own.length',
     reason: 'A browser that was away for long does not get the newest messages.',

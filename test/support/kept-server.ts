@@ -35,6 +35,12 @@ export class Server {
   readonly requests: string[] = []
   event = 100
   isReachable = true
+  readonly #before = new Map<string, () => void>()
+
+  /** Does something once, before the server answers a request. */
+  before(request: string, act: () => void) {
+    this.#before.set(request, act)
+  }
 
   send(id: number, topic = 'lunch', timestamp = NOW) {
     this.messages.set(id, { id, topic, content: `<p>${id}</p>`, timestamp })
@@ -47,7 +53,11 @@ export class Server {
 
   ask: AskReplica = async (route, parameters) => {
     if (!this.isReachable) throw new Error('unreachable')
-    this.requests.push(route.split('/').at(-1)!)
+    const request = route.split('/').at(-1)!
+    this.requests.push(request)
+    const act = this.#before.get(request)
+    this.#before.delete(request)
+    act?.()
     // The declarations of the server say what fits to what.
     return this.#answer(route, parameters) as AnswerOf<typeof route>
   }

@@ -84,13 +84,12 @@ export class Replica {
 
   /** Returns the digests of the blocks from the first message on, up to an id. */
   digests(to: number): number[] {
-    const { from } = this.core
-    const first = blockOf(from)
-    const blockAt = (nth: number) => this.#blocks.get(nth) ?? new Block(nth)
-    return Array.from({ length: blockOf(to) - first + 1 }, (_, nth) =>
-      blockAt(first + nth).digest(from, this.conversations.placeOf),
-    )
+    const first = blockOf(this.core.from)
+    return Array.from({ length: blockOf(to) - first + 1 }, (_, nth) => this.digestOf(first + nth))
   }
+
+  digestOf = (block: number): number =>
+    (this.#blocks.get(block) ?? new Block(block)).digest(this.core.from, this.conversations.placeOf)
 
   conversationOf = (id: number): number | undefined => this.#blocks.get(blockOf(id))?.conversationOf(id)
 

@@ -19,7 +19,7 @@ export type Synchronising = Following & {
   eventsAfter: (id: number) => readonly Event[]
 }
 
-/** Each round repairs what the one before found. Messages that arrive meanwhile need another one. */
+/** Each round repairs what differs. Changes that arrive meanwhile need another one. */
 const MAX_ROUNDS = 5
 
 /** Adds the newest messages that the replica lacks, none before `floor`. Returns whether there may be older ones. */
@@ -52,33 +52,39 @@ const repeatEvents = (parts: Omit<Synchronising, 'ask'>, after: number): Promise
 export async function verify(parts: Synchronising): Promise<boolean> {
   if (!Number.isFinite(parts.replica.core.from)) return true
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const different = await differentBlocks(parts)
-    if (different.length === 0) return true
+    const { digests, event } = await differences(parts)
+    const different = [...digests.keys()]
     // The newest first: they are the likeliest to be read.
     for (let end = different.length; end > 0; end -= MAX_LISTED_BLOCKS)
       await repair(parts, different.slice(Math.max(0, end - MAX_LISTED_BLOCKS), end))
+    // If nothing has happened since the comparison, the replica is what the server had then, and no other request is needed.
+    const isSame = different.every((block) => parts.replica.digestOf(block) === digests.get(block))
+    if (isSame && (different.length === 0 || parts.eventsAfter(event).length === 0)) return true
   }
   return false
 }
 
-async function differentBlocks({ replica, ask }: Synchronising): Promise<number[]> {
+/** Returns the digests that the server has of the blocks that differ, and the newest event that all of them know. */
+async function differences({ replica, ask }: Synchronising) {
   const { from } = replica.core
   const own = replica.digests(Math.max(replica.lastId, from))
-  const different: number[] = []
+  const different = new Map<number, number>()
+  let event = Infinity
   for (let at = 0, hasMore = true; hasMore; at += MAX_BLOCKS) {
     const compared = own.slice(at, at + MAX_BLOCKS)
     const first = blockOf(from) + at
-    const { same, digests, to, newest } = await ask('POST /parley/replica/digests', {
+    const { same, digests, to, newest, ...known } = await ask('POST /parley/replica/digests', {
       from: at === 0 ? from : lastIdOf(first - 1) + 1,
       digest: digestOfAll(compared),
     })
     // The organization may have more messages than the replica knows, and less after a restore.
     hasMore = to < newest || at + MAX_BLOCKS < own.length
+    event = Math.min(event, known.event)
     if (same) continue
     for (let nth = 0; nth < Math.max(digests.length, compared.length); nth++)
-      if ((digests[nth] ?? 0) !== (compared[nth] ?? 0)) different.push(first + nth)
+      if ((digests[nth] ?? 0) !== (compared[nth] ?? 0)) different.set(first + nth, digests[nth] ?? 0)
   }
-  return different
+  return { digests: different, event }
 }
 
 /** Gives the replica what the server has of these blocks. */
