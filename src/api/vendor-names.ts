@@ -61,14 +61,27 @@ export function specifiedValue(name: string, value: string, vendor: string): str
 const valueForVendor = (value: string, vendor: string): string =>
   /^svc(?:_|$)/.test(value) ? `${vendor}${value.slice(PREFIX.length)}` : value
 
-/** Returns the JSON Schema, in which each value with a vendor's spelling may have either spelling. */
+/** Returns the vendor's spelling of a key, if it has one. */
+function keyForVendor(key: string, vendor: string): string | undefined {
+  const [, before, after] = /^((?:[a-z_]{0,40}_)?)svc_([a-z_]{0,40})$/.exec(key) ?? []
+  return after === undefined ? KEYS[key] : `${before}${vendor}_${after}`
+}
+
+/** Returns the JSON Schema, in which each value with a vendor's spelling may have either spelling, and each such key has both. */
 export function schemaInBothSpellings(schema: unknown, vendor: string): unknown {
   if (vendor === '' || typeof schema !== 'object' || schema === null) return schema
   if (Array.isArray(schema)) return schema.map((item: unknown) => schemaInBothSpellings(item, vendor))
-  const { const: value, ...keywords }: Record<string, unknown> = { ...schema }
+  const { const: value, properties, ...keywords }: Record<string, unknown> = { ...schema }
   const values: unknown[] = Array.isArray(keywords.enum) ? keywords.enum : value === undefined ? [] : [value]
   const added = values.flatMap((option) => (typeof option === 'string' ? [valueForVendor(option, vendor)] : []))
   const inner = mapTable(keywords, (keyword) => schemaInBothSpellings(keyword, vendor))
+  if (typeof properties === 'object' && properties !== null)
+    inner.properties = Object.fromEntries(
+      Object.entries(properties).flatMap(([key, property]) => {
+        const both = schemaInBothSpellings(property, vendor)
+        return [key, keyForVendor(key, vendor)].flatMap((name) => (name === undefined ? [] : [[name, both]]))
+      }),
+    )
   const isSame = added.every((option) => values.includes(option))
   if (isSame) return value === undefined ? inner : { ...inner, const: value }
   return { ...inner, enum: [...new Set([...values, ...added])] }

@@ -91,7 +91,8 @@ function describe(kind: ErrorKind<never>): DescribedError {
     },
   )
   const { msg } = kind(fields as never).refusal
-  return { status: kind.status, code: kind.code, msg, fields: areCopied ? [...read] : [] }
+  // The message of some errors is a field as a whole.
+  return { status: kind.status, code: kind.code, msg: `${msg}`, fields: areCopied ? [...read] : [] }
 }
 
 /** Returns a value that becomes the text `{name}`, even after the message calls its methods or reads its properties. */

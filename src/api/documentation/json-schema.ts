@@ -10,6 +10,9 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   return result
 }
 
+/** The content of a file. */
+export const BYTES: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }
+
 // The page and the document request each schema several times, and the conversion is most of their work.
 const converted = new WeakMap<v.GenericSchema, JsonSchema>()
 
@@ -19,7 +22,8 @@ const CONVERSION: ConversionConfig = {
   // A rule that JSON Schema cannot express is left out. The document then allows more than the server does.
   errorMode: 'ignore',
   overrideSchema({ valibotSchema, jsonSchema }) {
-    if (FILES.has(valibotSchema.type)) return { type: 'string', contentMediaType: 'application/octet-stream' }
+    if (FILES.has(valibotSchema.type)) return BYTES
+    if (jsonSchema.prefixItems) return { ...jsonSchema, minItems: jsonSchema.prefixItems.length }
     // Each feature level adds fields to answers, so clients must accept fields that they do not know.
     return valibotSchema.type === 'strict_object'
       ? without(jsonSchema, (key) => key === 'additionalProperties')
@@ -28,10 +32,13 @@ const CONVERSION: ConversionConfig = {
   overrideAction({ valibotAction, jsonSchema }) {
     // Every integer has the bounds of the safe integers, so the document omits them.
     if (valibotAction.type === 'safe_integer') return without(jsonSchema, (_, value) => isEndOfIntegers(value))
-    // Older names are parameters of their own in the document.
-    return valibotAction.type === 'metadata' ? without(jsonSchema, (key) => key === 'aliases') : undefined
+    // What the server notes about a parameter is no keyword of JSON Schema.
+    return isMetadata(valibotAction) ? without(jsonSchema, (key) => key in valibotAction.metadata) : undefined
   },
 }
+
+const isMetadata = (action: object): action is v.MetadataAction<unknown, Record<string, unknown>> =>
+  'type' in action && action.type === 'metadata'
 
 const FILES = new Set(['file', 'blob', 'instance'])
 

@@ -12,11 +12,13 @@ export const answerExamples = (endpoints: AnyEndpoint[], { examples, vendor }: R
     answer === undefined ? undefined : JSON.parse(inVendorSpelling(JSON.stringify(answer), vendor)),
   )
 
-/** Returns the recorded forms of an operation. A value that is sent as JSON is a value here, not text. */
+/** Returns the recorded forms of an operation. A value that is sent as JSON is a value here, not text. A file may have any name. */
 export const formExamples = (endpoints: AnyEndpoint[], examples: Examples): NamedExamples =>
   nameExamples(endpoints, examples, ({ fields, files }, endpoint) => {
     const values = Object.entries(fields ?? {}).map(([name, text]) => [name, valueOf(endpoint, name, text)])
-    const form = { ...Object.fromEntries(values), ...files }
+    const file = parametersOf(endpoint).find(({ sentAs }) => sentAs === 'file')
+    const sent = Object.entries(files ?? {}).map(([name, value]) => [file?.name ?? name, value])
+    const form = { ...Object.fromEntries(values), ...Object.fromEntries(sent) }
     return Object.keys(form).length > 0 ? form : undefined
   })
 
@@ -51,5 +53,6 @@ function nameExamples(
 function valueOf(endpoint: AnyEndpoint, name: string, text: string): unknown {
   const parameter = parametersOf(endpoint).find((declared) => declared.name === name)
   const isJson = parameter?.sentAs === 'JSON' || parameter?.sentAs === 'either'
-  return isJson ? (parseJson(text) ?? text) : text
+  const value = isJson ? parseJson(text) : undefined
+  return value === undefined ? text : value
 }

@@ -1,4 +1,5 @@
 import { CHUNK_TYPE } from '../tus'
+import { BYTES } from './json-schema'
 import type { DescribedParameter } from './parameters'
 
 /** Returns a parameter of the path, the query or a header, and one parameter for each of its older names. */
@@ -48,8 +49,6 @@ export function requestBody(form: DescribedParameter[], examples: object): objec
     content: { ...(hasFile ? {} : { 'application/x-www-form-urlencoded': body }), 'multipart/form-data': body },
   }
 }
-
-const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 /** The bodies whose stream an endpoint reads itself. */
 export const STREAMED_BODIES = {

@@ -4,6 +4,7 @@ import { fieldsOf } from './fields'
 import { jsonSchemaOf } from './json-schema'
 import { errorsOf, type DescribedError } from './errors'
 import type { AnyEndpoint, Schemas, ServedResponse } from '../endpoint'
+import type { Reference } from './reference'
 import { answerExamples } from './openapi-examples'
 import { RATE_LIMIT_HEADERS, STREAM_OF_EVENTS } from './openapi-components'
 
@@ -23,22 +24,39 @@ function successes(endpoints: AnyEndpoint[], examples: object): object {
   const [{ serves, socket }] = endpoints as [AnyEndpoint]
   if (socket) return { 101: messagesOf(socket) }
   if (serves) return Object.fromEntries(Object.entries(serves).map(([status, response]) => [status, served(response)]))
-  const answers = endpoints.map(({ returns, kind }) =>
-    successSchema(returns, kind === 'listener' ? { events: EVENTS } : {}),
-  )
+  const answers = endpoints.map(({ returns, kind, returnsMore }) => {
+    const schema = successSchema(returns, kind === 'listener' ? { events: EVENTS } : {})
+    return returnsMore ? { ...schema, allOf: [...schema.allOf, { $ref: '#/components/schemas/State' }] } : schema
+  })
   const otherTransports = endpoints.some(({ kind }) => kind === 'listener') ? STREAM_OF_EVENTS : undefined
   return {
     200: {
       description: 'Success.',
       headers: RATE_LIMIT_HEADERS,
       content: {
-        'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers }, ...examples },
+        'application/json': { schema: anyOf(answers), ...examples },
         ...otherTransports?.content,
       },
     },
     ...otherTransports?.otherwise,
   }
 }
+
+/** Returns a schema for what fits one of these, of which some may be the same. */
+export function anyOf<Schema extends object>(schemas: readonly Schema[]): Schema | { anyOf: Schema[] } {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
+  const [first, ...others] = distinct
+  return first !== undefined && others.length === 0 ? first : { anyOf: distinct }
+}
+
+/** Returns the schema of the state that a client requests when it registers. Which parts it has depends on the request. */
+export const stateSchema = ({ slices }: Reference): object => ({
+  type: 'object',
+  description: 'The state that events change: the parts whose event types the client requests.',
+  properties: Object.fromEntries(
+    slices.flatMap(({ fields }) => fieldsOf(fields).map(({ name, schema }) => [name, schema])),
+  ),
+})
 
 /** OpenAPI has no standard property for the messages of a WebSocket. */
 const messagesOf = ({ sends, receives }: NonNullable<AnyEndpoint['socket']>): object => ({
@@ -62,7 +80,7 @@ const served = ({ description, headers = [], fields, mayBeEmpty }: ServedRespons
 /** The schema of `events`, which a listener declares only as a list. openapi-events.ts makes the schemas of the events. */
 const EVENTS = { type: 'array', items: { $ref: '#/components/schemas/Event' } }
 
-function successSchema(returns: Schemas, replaced: Record<string, object> = {}): object {
+function successSchema(returns: Schemas, replaced: Record<string, object> = {}) {
   const fields = fieldsOf(returns)
   return {
     allOf: [{ $ref: '#/components/schemas/Success' }],

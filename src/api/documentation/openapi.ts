@@ -5,7 +5,7 @@ import { ABOUT, COMPONENTS } from './openapi-components'
 import { eventSchemas } from './openapi-events'
 import { formExamples, parameterExample } from './openapi-examples'
 import { describeParameter, requestBody, STREAMED_BODIES } from './openapi-parameters'
-import { responses } from './openapi-responses'
+import { anyOf, responses, stateSchema } from './openapi-responses'
 import type { Reference } from './reference'
 import { API_ROOT, JSON_ROOT } from '../routes'
 import { schemaInBothSpellings } from '../vendor-names'
@@ -30,7 +30,10 @@ export const openApiDocument = (reference: Reference, { examples, vendor }: Reco
   paths: schemaInBothSpellings(pathsOf(reference, { examples, vendor }), vendor),
   components: {
     ...COMPONENTS,
-    schemas: { ...COMPONENTS.schemas, ...bothSpellings(eventSchemas(reference, examples), vendor) },
+    schemas: {
+      ...COMPONENTS.schemas,
+      ...bothSpellings({ State: stateSchema(reference), ...eventSchemas(reference, examples) }, vendor),
+    },
   },
 })
 
@@ -115,7 +118,7 @@ function merged(endpoints: AnyEndpoint[], pathParams: string[]): DescribedParame
     for (const parameter of parametersOf(endpoint)) {
       const name = parameter.place === 'path' ? pathParams[inPath.indexOf(parameter.name)]! : parameter.name
       const before = parameters.get(name)
-      const schema = before ? { anyOf: [before.schema, parameter.schema] } : parameter.schema
+      const schema = before ? anyOf([before.schema, parameter.schema]) : parameter.schema
       parameters.set(name, before?.place === 'query' ? before : { ...parameter, name, schema })
     }
   }

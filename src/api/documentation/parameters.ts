@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { methodOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
-import { jsonSchemaOf } from './json-schema'
+import { BYTES, jsonSchemaOf } from './json-schema'
 import { aliasesOf, isInHeader, isText, mayBeText } from '../params'
 
 /** A parameter as the documentation shows it. */
@@ -33,7 +33,8 @@ export function parametersOf(endpoint: AnyEndpoint): DescribedParameter[] {
       isRequired: !v.is(declared, undefined),
       aliases: aliasesOf(declared),
       sentAs: isFile(schema) ? 'file' : spelling(declared),
-      schema,
+      // The server reads all files of a form, and each endpoint accepts one.
+      schema: isFile(schema) ? BYTES : schema,
     }
   })
 }
