@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '../support/answers'
 import { flagsOf, unreadMessages } from '../support/messages'
 import { sendMany } from '../support/many-messages'
-import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
+import { eventsOfType } from '../support/received-events'
 import { replays } from '../support/replays'
 import { executeSql } from '../support/tables'
 
@@ -70,6 +71,20 @@ describe('POST /messages/flags', () => {
       expect(await flagsOf(dov, second.id)).toEqual([])
     },
   )
+
+  // Zulip's phone app refuses an edit with a flag that it does not know, and registers again.
+  test('an edit has the flag hide_link_previews for clients that know newer flags only', async () => {
+    const { ada, dov, general } = await freshRealm()
+    const newer = await ada.registers({ client_capabilities: { archived_channels: true } })
+    const phone = await ada.registers({ client_capabilities: { individual_emoji_changes: true } })
+    const { id } = await dov.sends(general, 'lunch', 'https://a.example')
+    for (const flag of ['starred', 'hide_link_previews']) await changeFlag(ada, 'add', flag, [id])
+    succeeded(await dov.patch(`/messages/${id}`, { content: 'https://b.example' }))
+    const flagsIn = async (queue: Queue) => eventsOfType(await queue.events(), 'update_message')[0].flags
+    expect(await flagsIn(phone)).toEqual(['starred'])
+    expect(await flagsIn(newer)).toEqual(['starred', 'hide_link_previews'])
+    expect(await flagsOf(ada, id)).toEqual(['starred', 'hide_link_previews'])
+  })
 
   test('POST /register returns the starred messages, ascending', async () => {
     const { ada, dov, general } = await freshRealm()

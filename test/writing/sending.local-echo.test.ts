@@ -111,6 +111,17 @@ describe('POST /messages: requests that are not repetitions', () => {
     expect(await idOf(sendMessage(dov, queue))).toBe(1)
   })
 
+  test('a user cannot give the client of another user a local_id', async () => {
+    const { ada, dov } = await freshRealm()
+    const queue = await dov.registers({ event_types: ['message'] })
+    await idOf(sendMessage(ada, queue, { local_id: '7' }))
+    await idOf(sendMessage(dov, queue, { local_id: '8' }))
+    const [foreign, own] = await queue.events()
+    expect(foreign).toMatchObject({ message: { sender_id: ada.id } })
+    expect(foreign).not.toHaveProperty('local_message_id')
+    expect(own).toMatchObject({ message: { sender_id: dov.id }, local_message_id: '8' })
+  })
+
   test('too long ids are refused', async () => {
     const { dov } = await freshRealm()
     const queue = await dov.registers({ event_types: ['message'] })

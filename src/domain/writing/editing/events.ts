@@ -58,7 +58,7 @@ export const messagesUpdated = event<UpdateFacts>({
     channel_readers: true,
     users: 'the sender and the recipients of a direct message',
   },
-  dependsOn: ['empty_topic_name'],
+  dependsOn: ['empty_topic_name', 'archived_channels'],
   updates: 'message',
   fields: {
     user_id: v.nullable(v.number()),
@@ -116,9 +116,16 @@ export const messagesUpdated = event<UpdateFacts>({
   },
   personal: (realm, facts, queue, event_id) => {
     const hasFlags = !facts.move?.protectedMessages || idsFor(realm, facts, queue).includes(facts.message_id)
-    return { flags: hasFlags ? flagsOfUser(realm, facts.flags, queue.user_id, event_id) : [] }
+    return { flags: hasFlags ? knownFlags(flagsOfUser(realm, facts.flags, queue.user_id, event_id), queue) : [] }
   },
 })
+
+/**
+ * Zulip's phone app refuses an event with a flag that is newer than the app, and registers again. No capability names flags, so
+ * clients that know newer ones are recognised by a capability that the app lacks. An edit does not change this flag.
+ */
+const knownFlags = (flags: string[], { client }: Queue): string[] =>
+  client.capabilities.archived_channels === true ? flags : flags.filter((flag) => flag !== 'hide_link_previews')
 
 /** Returns which events tell the same users the names of the old channel and of the old topic. */
 function repeatsByNames(realm: ReadOnlyRealm, { stream, move, as_of }: UpdateFacts) {

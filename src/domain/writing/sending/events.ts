@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type ReadOnlyRealm, type Realm } from '../../../realm'
 import { bodyFields, messageShape, messageForReader } from '../../messages/wire-format/message'
 import { mentionFlagsOf } from '../../messages/access/flags'
@@ -66,9 +67,13 @@ export const messageSent = event<SentFacts>({
   },
   personal: (_, facts, queue) => ({
     flags: flagsFor(facts, queue.user_id),
-    ...(facts.echo?.queue_id === queue.queue_id ? { local_message_id: facts.echo.local_id } : {}),
+    ...(isSenders(facts, queue) ? { local_message_id: facts.echo?.local_id } : {}),
   }),
 })
+
+/** Only a client of the sender shows the message already. Another user's client would take the id for one of its own messages. */
+const isSenders = ({ echo, message }: SentFacts, { queue_id, user_id }: Queue): boolean =>
+  echo?.queue_id === queue_id && message.sender_id === user_id
 
 /** Returns whether the operand is the id of the sender, or an address that `listener` can see. */
 const isSender =
