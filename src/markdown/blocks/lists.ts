@@ -18,7 +18,8 @@ export const numberedList: BlockConstruct = {
 export const ITEM_INDENT = '  '
 
 const BULLET = /^ {0,1}([*+-]) +(.*)/
-const NUMBER = /^ {0,1}(\d+)\. +(.*)/
+// Clients read numbers of 64 bits, and Python refuses those with thousands of digits.
+const NUMBER = /^ {0,1}(\d{1,18})\. +(.*)/
 const NESTED_ITEM = /^ {2,3}(?:\d+\.|[*+-]) +/
 
 function parseList(range: LineRange, context: BlockContext, marker: RegExp): undefined {

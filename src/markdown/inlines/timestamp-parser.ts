@@ -30,9 +30,10 @@ const daysIn = (year: number, month: number) =>
 
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
+/** The terminal client fails to draw a message with a time that is before the year 1 or after 9999 in the reader's time zone. */
 function formatTimestamp(date: Date, microsecond: number): string | undefined {
   const year = date.getUTCFullYear()
-  if (!(year >= 1 && year <= 9999)) return undefined
+  if (!(year > 1 && year < 9999)) return undefined
   const fraction = microsecond === 0 ? '' : `.${String(microsecond).padStart(6, '0')}`
   return `${date.toISOString().slice(0, 19)}${fraction}Z`
 }

@@ -22,6 +22,8 @@ describe('blocks', () => {
       '* a\n\n      b  ',
       '<ul>\n<li>a<div class="codehilite"><pre><span></span><code>b\n</code></pre></div>\n</li>\n</ul>',
     ],
+    [`${'9'.repeat(18)}. a`, `<ol start="${'9'.repeat(18)}">\n<li>a</li>\n</ol>`],
+    [`${'9'.repeat(19)}. a`, `<p>${'9'.repeat(19)}. a</p>`],
     ['1. a\n* b', '<ol>\n<li>a</li>\n</ol>\n<ul>\n<li>b</li>\n</ul>'],
     ['* a\n- b\n+ c', '<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ul>'],
     ['* a\n  * b\n* c', '<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>'],

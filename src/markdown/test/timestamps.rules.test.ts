@@ -8,6 +8,8 @@ describe('timestamps', () => {
     ['2017-06-05T22:30:00+05:30', '2017-06-05T17:00:00Z'],
     ['2017-06-05T22:30:00.5-0400', '2017-06-06T02:30:00.500000Z'],
     ['20170605', '2017-06-05T00:00:00Z'],
+    ['0002-01-01', '0002-01-01T00:00:00Z'],
+    ['9998-12-31T23:59:59Z', '9998-12-31T23:59:59Z'],
     ['2017-06-05T22', '2017-06-05T22:00:00Z'],
     ['20170605T223000Z', '2017-06-05T22:30:00Z'],
     ['20170605T22:30', '2017-06-05T22:30:00Z'],
@@ -37,4 +39,12 @@ describe('timestamps', () => {
   ])('<time:%s> is no time of ISO 8601, and stays text', (text) => {
     expect(html(`<time:${text}>`)).toBe(`<p>&lt;time:${text}&gt;</p>`)
   })
+
+  // In another time zone, Python has no such time.
+  test.each(['0001-12-31', '0002-01-01T00:00:00+00:01', '9999-01-01', '9998-12-31T23:59:59-00:01'])(
+    '<time:%s> is in the first or the last year, and stays text',
+    (text) => {
+      expect(html(`<time:${text}>`)).toBe(`<p>&lt;time:${text}&gt;</p>`)
+    },
+  )
 })
