@@ -41,6 +41,9 @@ export function answerGap(name: string, answer: object, form: URLSearchParams): 
     const gap = decodePhoneClass('SupportedPermissionSettings', answer.server_supported_permission_settings)
     if (gap !== undefined) return gap
   }
+  // The app keeps the presences that it asks for.
+  if (name === 'UpdatePresenceResult' && form.get('ping_only') !== 'true' && !('presences' in answer))
+    return { class: name, field: 'presences', problem: 'is missing' }
   return decodePhoneClass(name === 'InitialSnapshot' && isPart(answer, form) ? PART_OF_SNAPSHOT : name, read)
 }
 

@@ -6,6 +6,9 @@ import { pythonAnswerGap, pythonEventGap } from './python-clients'
 
 const MAX_SHOWN_CHARACTERS = 300
 
+/** Queues of clients that know newer flags than the phone app: it has no such queue. */
+const queuesWithNewerFlags = new Set<string>()
+
 /** The form of these decides what their answers have. */
 const READS_FORM = new Set(['POST /register', 'POST /users/me/presence'])
 
@@ -17,17 +20,25 @@ const READS_FORM = new Set(['POST /register', 'POST /users/me/presence'])
 export async function contractFor(request: Request): Promise<(response: Response) => Promise<void>> {
   const name = classOfAnswer(request)
   const route = routeOf(request)
-  const isRead = name !== undefined || PYTHON_READS.has(route)
+  const isRead = name !== undefined || PYTHON_READS.has(route) || /^GET \/messages\/\d+\/history$/.test(route)
   if (!isRead || request.headers.get('user-agent')?.startsWith('Svc')) return async () => {}
   const form = await parametersOf(request, route)
   return async (response) => {
     if (response.status !== 200 || !response.headers.get('content-type')?.startsWith('application/json')) return
-    const answer = await response.clone().json<{ result: string }>()
+    const answer = await response.clone().json<Answer>()
     if (answer.result !== 'success') return
+    if (form.get('client_capabilities')?.includes('"archived_channels":true') && answer.queue_id)
+      queuesWithNewerFlags.add(answer.queue_id)
+    if (queuesWithNewerFlags.has(form.get('queue_id') ?? '')) answer.events = answer.events?.map(withoutNewerFlags)
     if (name !== undefined) requireNoGap("Zulip's phone app", answerGap(name, answer, form), answer)
     requireNoGap(PYTHON, pythonAnswerGap(route, answer, form), answer)
   }
 }
+
+type Answer = { result: string; queue_id?: string; events?: { flags?: string[] }[] }
+
+const withoutNewerFlags = ({ flags, ...event }: { flags?: string[] }) =>
+  flags === undefined ? event : { ...event, flags: flags.filter((flag) => flag !== 'hide_link_previews') }
 
 /** The answers of which a Python program reads more than `result` and `msg`. */
 const PYTHON_READS = new Set([

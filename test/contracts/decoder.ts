@@ -5,6 +5,8 @@ export type Row = {
   type: string
   /** The field may be absent or null. */
   nullable: boolean
+  /** The field must be there, also if it may be null. */
+  required?: boolean
   /** What an array or an object has: a type, or a class. */
   of?: unknown
   enum?: unknown[]
@@ -66,11 +68,11 @@ function classCheck(
 }
 
 function ordinaryField(row: Row, decode: Decoder): FieldCheck {
-  const { field, nullable } = row
+  const { field, nullable, required = !nullable } = row
   const check = valueCheck(row, decode)
   return (object) => {
     const value = object[field]
-    if (value === undefined) return nullable ? undefined : 'is missing'
+    if (value === undefined) return required ? 'is missing' : undefined
     if (value === null) return nullable ? undefined : 'is null'
     return check(value)
   }
@@ -143,11 +145,15 @@ export const wrongType = (type: string, value: unknown): string | undefined =>
 const FORMATS: Readonly<Record<string, RegExp>> = {
   'decimal int as string': /^\d+$/,
   base64: /^[A-Za-z0-9+/]+={0,2}$/,
+  // Dart refuses relative addresses with a colon before the first slash, and others that browsers read.
+  uri: /^(?:https?:\/\/|\/(?!\/))[\x21-\x7e]*$/,
+  'absolute uri': /^https?:\/\/[\x21-\x7e]+$/,
 }
 
 function wrongFormat(format: string | undefined, value: unknown): string | undefined {
   if (format === undefined || typeof value !== 'string') return undefined
-  const isRight = format === 'uri' ? URL.canParse(value, 'https://any.example') : FORMATS[format]!.test(value)
+  const isRight =
+    FORMATS[format]!.test(value) && (!format.endsWith('uri') || URL.canParse(value, 'https://any.example'))
   return isRight ? undefined : `is no ${format}: ${short(value)}`
 }
 

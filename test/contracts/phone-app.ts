@@ -9,6 +9,20 @@ import {
   type Gap,
   type Row,
 } from './decoder'
+import {
+  ascendingIds,
+  wrongConversations,
+  wrongDeletion,
+  wrongDetail,
+  wrongDetails,
+  wrongEdits,
+  wrongJoinDate,
+  wrongKind,
+  wrongMessageIds,
+  wrongNames,
+  wrongTimestamp,
+  wrongUserIds,
+} from './phone-readers'
 
 // What Zulip's phone app decodes: which class of phone-app.json it reads from which answer and event, and the fields that its
 // hand-written readers take from elsewhere. It ignores all other answers, and events of other types.
@@ -27,6 +41,7 @@ const EMOJI_FIELDS = ['emoji_name', 'emoji_code', 'reaction_type']
 
 const messageFields = (name: string): Record<string, FieldCheck> => ({
   [`${name}.edit_state`]: nothing, // Message.edit_history
+  [`${name}.timestamp`]: wrongTimestamp,
   [`${name}.reactions`]: listOf('reactions', 'Reaction'),
   [`${name}.flags`]: ({ flags }) => arrayCheck((flag) => wrongType('string', flag))(flags),
   [`${name}.submessages`]: wrongWidget,
@@ -63,22 +78,18 @@ const SPECIAL: Record<string, FieldCheck> = {
     arrayCheck((user) => wrongType('object', user) ?? wrongType('int', (user as { id: unknown }).id))(
       display_recipient,
     ),
-  'Message.edit_history': ({ edit_history }) =>
-    edit_history === undefined ? undefined : arrayCheck((edit) => wrongType('object', edit))(edit_history),
+  'Message.edit_history': wrongEdits,
   'NotifPayloadNewMessage.recipient': (payload, decode) =>
     decode('channel_id' in payload ? 'NotifPayloadChannelRecipient' : 'NotifPayloadDmRecipient', payload),
   'Message.type': ({ type }) => (type === 'stream' || type === 'private' ? undefined : `is ${String(type)}`),
-  'GetMessagesResult.messages': (answer, decode) =>
-    arrayCheck((message) => messageGap(message, decode))(answer.messages),
+  'GetMessagesResult.messages': ({ messages }, decode) =>
+    arrayCheck((message) => messageGap(message, decode))(messages) ??
+    ascendingIds('ids')({ ids: (messages as { id: number }[]).map(({ id }) => id) }, decode),
   'GetMessageResult.message': (answer, decode) => messageGap(answer.message, decode),
   'MessageEvent.message': ({ message, flags }, decode) =>
     isObject(message) ? messageGap({ ...message, flags }, decode) : 'is no object',
   'GetEventsResult.events': ({ events }, decode) => arrayCheck((event) => eventGap(event, decode))(events),
-  'ServerEmojiData.code_to_names': ({ code_to_names }) =>
-    wrongType('object', code_to_names) ??
-    Object.values(code_to_names as object)
-      .map(arrayCheck((name) => wrongType('string', name)))
-      .find((gap) => gap !== undefined),
+  'ServerEmojiData.code_to_names': wrongNames,
   'UserSettingsUpdateEvent.value': ({ property, value }) => wrongSetting(String(property), value),
   'ChannelUpdateEvent.value': (event, decode) => channelValueGap(event, decode),
   'SubscriptionUpdateEvent.value': ({ property, value }) =>
@@ -97,8 +108,19 @@ const SPECIAL: Record<string, FieldCheck> = {
   'UserStatusChange.emoji_name': wrongStatusEmoji,
   'UserStatusChange.reaction_type': ({ reaction_type }) =>
     reaction_type === undefined || EMOJI_TYPES.has(reaction_type) ? undefined : `is ${JSON.stringify(reaction_type)}`,
-  'UpdateMessageEvent.flags': ({ flags }) => arrayCheck((flag) => wrongType('string', flag))(flags),
+  'UpdateMessageEvent.flags': ({ flags }) =>
+    arrayCheck((flag) => (READ_FLAGS.has(flag) ? undefined : `is an unknown flag: ${String(flag)}`))(flags),
+  'UpdateMessageEvent.message_ids': wrongMessageIds,
   'UpdateMessageEvent.move_data': wrongMove,
+  'DeleteMessageEvent.message_type': wrongDeletion,
+  'UpdateMessageFlagsRemoveEvent.message_details': wrongDetails,
+  'UpdateMessageFlagsMessageDetail.type': wrongDetail,
+  'InitialSnapshot.recent_private_conversations': wrongConversations,
+  'UnreadDmSnapshot.unread_message_ids': ascendingIds('unread_message_ids'),
+  'UnreadChannelSnapshot.unread_message_ids': ascendingIds('unread_message_ids'),
+  'UnreadHuddleSnapshot.unread_message_ids': ascendingIds('unread_message_ids'),
+  'UnreadHuddleSnapshot.user_ids_string': wrongUserIds,
+  'User.date_joined': wrongJoinDate,
   'TypingEvent.sender': ({ sender }) => userIn(sender),
   'TypingEvent.recipients': wrongTyping,
   'MessageLegacyFcmMessage.recipient': (payload, decode) =>
@@ -163,6 +185,7 @@ const valuesOf = (name: string, field: string): ReadonlySet<string> =>
   new Set(rows.find((row) => row.class === name && row.field === field)!.enum!.map(String))
 
 const READ_PROPERTIES = valuesOf('SubscriptionUpdateEvent', 'property')
+const READ_FLAGS: ReadonlySet<unknown> = valuesOf('UpdateMessageEvent', 'flags')
 const READ_SETTINGS = valuesOf('UserSettingsUpdateEvent', 'property')
 const READ_CHANNEL_PROPERTIES = valuesOf('ChannelUpdateEvent', 'property')
 
@@ -178,9 +201,17 @@ function wrongSetting(property: string, value: unknown) {
 /** The value has the type of that property in a channel object. */
 function channelValueGap({ property, value }: Record<string, unknown>, decode: Decoder): Gap | string | undefined {
   if (!READ_CHANNEL_PROPERTIES.has(String(property))) return undefined
+  if (value === null || value === undefined) return MAY_BE_NULL.has(property) ? undefined : 'is null'
   const whole = { ...ANY_CHANNEL, [String(property)]: value }
   return decode('ZulipStream', whole)
 }
+
+const MAY_BE_NULL: ReadonlySet<unknown> = new Set([
+  'first_message_id',
+  'message_retention_days',
+  'folder_id',
+  'stream_weekly_traffic',
+])
 
 const ANY_CHANNEL = {
   stream_id: 1,
@@ -279,6 +310,8 @@ const isOtherForm = (event: Record<string, unknown>): boolean =>
 export function eventGap(event: unknown, decode: Decoder = decodePhoneClass): Gap | undefined {
   const gap = decode('Event', event)
   if (gap !== undefined || !isObject(event)) return gap
+  const problem = wrongKind(event)
+  if (problem !== undefined) return { class: 'Event', field: String(event.type), problem }
   const { type, op } = event as { type: string; op?: string }
   const name = EVENTS[op === undefined ? type : `${type}/${op}`] ?? EVENTS[type]
   if (!Number.isInteger(event.id)) return { class: name ?? 'Event', field: 'id', problem: 'is no int' }

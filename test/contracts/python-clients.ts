@@ -1,5 +1,6 @@
 import packageTable from './python-package.json'
 import terminalTable from './terminal.json'
+import { htmlGap } from './message-html'
 import { arrayCheck, decoderOf, isObject, wrongType, type Decoder, type FieldCheck, type Gap } from './decoder'
 
 // What the Python package and the terminal client decode: which class of their tables they read from which answer and event.
@@ -23,6 +24,8 @@ const wrongMutedTopic = (topic: unknown): string | undefined =>
   Array.isArray(topic) && (topic.length === 2 || topic.length === 3)
     ? (wrongType('string', topic[0]) ?? wrongType('string', topic[1]))
     : `is no muted topic: ${JSON.stringify(topic)}`
+
+const wrongHtml = (html: unknown) => (typeof html === 'string' ? htmlGap(html) : wrongType('string', html))
 
 /** The settings of a channel that the program follows. */
 const FOLLOWED = new Set<unknown>(['in_home_view', 'pin_to_top', 'desktop_notifications'])
@@ -52,6 +55,12 @@ const TERMINAL: Record<string, FieldCheck> = {
   'ReactionEvent.user': ({ op, user }) => (op === 'add' ? wrongType('object', user) : undefined),
   'SubscriptionUpdateEvent.value': ({ property, value }) =>
     FOLLOWED.has(property) && value !== null ? wrongType('bool', value) : undefined,
+  'GlobalNotificationsEvent.setting': ({ setting }) => (setting === undefined ? 'is missing' : undefined),
+  'DisplaySettingsEvent.setting': ({ setting }) => (setting === undefined ? 'is missing' : undefined),
+  'Message.content': ({ content, content_type }) =>
+    content_type === 'text/html' ? wrongHtml(content) : wrongType('string', content),
+  'UpdateMessageEvent.rendered_content': ({ rendered_content }) =>
+    rendered_content === undefined ? undefined : wrongHtml(rendered_content),
   'UserSettingsEvent.value': ({ property, value }) =>
     property === 'send_private_typing_notifications' ? wrongType('bool', value) : undefined,
 }
@@ -77,6 +86,8 @@ const TERMINAL_EVENTS: Readonly<Record<string, string>> = {
   'update_message_flags/remove': 'UpdateMessageFlagsEvent',
   'realm_emoji/update': 'RealmEmojiEvent',
   'user_settings/update': 'UserSettingsEvent',
+  update_global_notifications: 'GlobalNotificationsEvent',
+  update_display_settings: 'DisplaySettingsEvent',
 }
 
 const PACKAGE_EVENTS: Readonly<Record<string, string>> = {
@@ -108,6 +119,8 @@ export function pythonAnswerGap(request: string, answer: object, form: URLSearch
   if (wrong !== undefined) return wrong
   if (request === 'POST /register') return registrationGap(answer, form)
   if (request === 'GET /get_stream_id') return decodePackageClass('StreamIdResult', answer)
+  if (request === 'GET /users/me') return decodePackageClass('ProfileResult', answer)
+  if (/^GET \/messages\/\d+\/history$/.test(request)) return decodeTerminalClass('MessageHistory', answer)
   if (request === 'GET /server_settings') return decodePackageClass('ServerSettings', answer)
   if (request === 'GET /messages')
     return decodePackageClass('MessagesResult', answer) ?? decodeTerminalClass('MessagesResult', answer)
