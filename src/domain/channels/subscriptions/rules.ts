@@ -77,6 +77,13 @@ export function leastUsedColor(used: readonly string[]): string {
   return COLORS.reduce((least, color) => (counts.get(color)! < counts.get(least)! ? color : least))
 }
 
-/** Returns a hexadecimal color code as `#` and six lower-case digits: Zulip's phone app refuses the state of a user with another. */
-export const sixDigitColor = (color: string): string =>
-  (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color).toLowerCase()
+/**
+ * Returns a hexadecimal color code as `#` and six lower-case digits: Zulip's phone app refuses the state of a user with another.
+ * Exports of other servers may have any text, which becomes gray.
+ */
+export function sixDigitColor(color: string): string {
+  if (!/^#(?:[0-9a-f]{3}){1,2}$/i.test(color)) return GRAY
+  return (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color).toLowerCase()
+}
+
+const GRAY = '#c2c2c2'

@@ -17,6 +17,7 @@ import { indexFlagsOf } from '../../writing/sending/index-flags'
 import { mentionedUsersIn } from '../../writing/sending/mentions'
 import { renderForAuthor } from '../../writing/sending/render'
 import { writeEach, type Imported } from './import-rows'
+import { isTime } from './row-shapes'
 
 /** A message of a copy. Without HTML, it comes from another server: the import renders it, and finds its mentions. */
 export const messageRow = v.object({
@@ -37,6 +38,7 @@ export type PreparedMessage = { row: MessageRow; parsed?: Parsed; fault?: string
 
 /** Parses the texts of another server in the Worker. A text that is too large becomes a refused row. */
 export function prepareMessage(edge: Edge, row: MessageRow): PreparedMessage {
+  if (!isTime(row.sent_at)) return { row, fault: 'The time of the message is none' }
   if (row.rendered_content !== undefined) return { row }
   const content = normalizeContent(row.content)
   try {

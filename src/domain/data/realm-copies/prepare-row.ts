@@ -3,16 +3,18 @@ import { parseJson } from '../../../api/parse-json'
 import { mapTable } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { channelPermissions } from '../../channels/channels/permissions'
+import { sixDigitColor } from '../../channels/subscriptions/rules'
 import { actionsShape, triggerShape } from '../../integrations/automations/automation'
 import { groupPermissions } from '../../people/groups/permissions'
 import { realmDefaultsOf } from '../../people/user-settings/storage'
 import { avatarHash } from '../../people/users/avatar'
 import { emailKey } from '../../people/users/storage'
-import { ADMINISTRATOR, OWNER } from '../../people/users/user'
+import { ADMINISTRATOR, MEMBER, OWNER, ROLES } from '../../people/users/user'
 import { defaultGroupSetting, groupSetting, type PermissionRules } from '../../realm/settings/permissions'
 import { realmRow } from '../../realm/settings/storage'
 import type { CopiedTableName } from '../realm-tables/tables'
 import { withRenderedContent } from './import-scheduled'
+import { fittingRow, givenProfile, isTime } from './row-shapes'
 import type { StoredImport } from './import-storage'
 import type { CopiedRow } from './rows'
 
@@ -20,7 +22,7 @@ type Prepare = (realm: Realm, row: CopiedRow, begun: StoredImport) => CopiedRow
 
 /** Returns a row as this realm stores it. A copy of another server's export leaves columns with initial values to this server. */
 export const prepareRow = (table: CopiedTableName, realm: Realm, row: CopiedRow, begun: StoredImport): CopiedRow =>
-  PREPARE[table]?.(realm, row, begun) ?? row
+  fittingRow(table, PREPARE[table]?.(realm, row, begun) ?? row)
 
 const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
   // Each event reads all automations, so one that cannot be read must not be among them.
@@ -32,6 +34,7 @@ const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
   channels: (_, row) => ({ ...row, permissions: allPermissions(channelPermissions, row) }),
   user_groups: (_, row) => ({ ...row, permissions: allPermissions(groupPermissions, row) }),
   scheduled_messages: withRenderedContent,
+  subscriptions: (_, row) => ({ ...row, color: sixDigitColor(String(row.color)) }),
   users: (realm, row, begun) => {
     const given = String(row.delivery_email)
     // The server finds its own bots by their addresses at the host of the realm.
@@ -43,10 +46,14 @@ const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
       delivery_email_key: emailKey(delivery_email),
       profile_data: profileDataIn(row),
       standing: isOwnerHere(begun, delivery_email) ? 'claimed' : (row.standing ?? 'claimed'),
-      role: row.role === OWNER && !mayBeOwner(begun, delivery_email) ? ADMINISTRATOR : (row.role ?? null),
+      date_joined: isTime(row.date_joined) ? row.date_joined : 0,
+      role: row.role === OWNER && !mayBeOwner(begun, delivery_email) ? ADMINISTRATOR : knownRole(row.role),
     }
   },
 }
+
+/** Clients compare roles, and fail on others. */
+const knownRole = (role: CopiedRow[string] | undefined): number => ROLES.find((known) => known === role) ?? MEMBER
 
 /** Returns a text that can be read as `schema` says. No row has null in its place, so the row of another text is left out. */
 function readable(schema: v.GenericSchema, value: CopiedRow[string] | undefined): string | null {
@@ -62,17 +69,6 @@ function profileDataIn({ profile_data }: CopiedRow): string {
   )
   return JSON.stringify(success ? output : {})
 }
-
-const givenProfile = v.record(
-  v.string(),
-  v.union([
-    v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
-    v.pipe(
-      v.string(),
-      v.transform((value) => ({ value })),
-    ),
-  ]),
-)
 
 /** An account of a copy is an owner only if its address is that of an owner of the realm, or if the operator confirmed all owners. */
 const mayBeOwner = (begun: StoredImport, email: string): boolean => begun.keeps_owners || isOwnerHere(begun, email)
