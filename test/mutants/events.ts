@@ -214,10 +214,17 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/sending/events.ts',
-    search: '...(facts.echo?.queue_id === queue.queue_id ? { local_message_id: facts.echo.local_id } : {}),',
+    search: '...(isSenders(facts, queue) ? { local_message_id: facts.echo?.local_id } : {}),',
     replace: '...(facts.echo ? { local_message_id: facts.echo.local_id } : {}),',
     reason: "Every listener receives the sender's local id.",
     tests: ['test/events/recipients.test.ts'],
+  },
+  {
+    file: 'src/domain/writing/sending/events.ts',
+    search: 'echo?.queue_id === queue_id && message.sender_id === user_id',
+    replace: 'echo?.queue_id === queue_id',
+    reason: 'A user gives the client of another user a local id.',
+    tests: ['test/writing/sending.local-echo.test.ts'],
   },
   {
     file: 'src/domain/files/attachments/actions.ts',
