@@ -159,4 +159,4 @@ function wrongFormat(format: string | undefined, value: unknown): string | undef
 
 export const isObject = (value: unknown): value is Record<string, unknown> => TYPES.object!(value)
 
-const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 100)
+export const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 100)

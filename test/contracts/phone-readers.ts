@@ -1,11 +1,9 @@
-import { arrayCheck, isObject, wrongType, type Decoder, type FieldCheck, type Gap } from './decoder'
+import { arrayCheck, isObject, short, wrongType, type Decoder, type FieldCheck, type Gap } from './decoder'
 
 // What the hand-written readers of Zulip's phone app require beyond the types of single fields: fields that depend on each other,
 // lists whose order its binary searches need, and texts that it parses. Here they throw, and then the app loses the whole answer.
 
 type Fields = Readonly<Record<string, unknown>>
-
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 100)
 
 /** The app searches these lists with a binary search, and unites them as sorted lists. */
 export const ascendingIds =
@@ -16,13 +14,13 @@ export const ascendingIds =
   }
 
 const notAscending = (ids: readonly number[]): string | undefined =>
-  ids.every((id, index) => index === 0 || ids[index - 1]! < id) ? undefined : `is not ascending: ${shown(ids)}`
+  ids.every((id, index) => index === 0 || ids[index - 1]! < id) ? undefined : `is not ascending: ${short(ids)}`
 
 /** The users of a group conversation: numbers, ascending. */
 export const wrongUserIds: FieldCheck = ({ user_ids_string }) =>
   /^\d+(?:,\d+)*$/.test(String(user_ids_string))
     ? notAscending(String(user_ids_string).split(',').map(Number))
-    : `is no list of ids: ${shown(user_ids_string)}`
+    : `is no list of ids: ${short(user_ids_string)}`
 
 /** A recent direct conversation names each of the other users once, and not the user. */
 export const wrongConversations: FieldCheck = ({ recent_private_conversations: conversations, user_id }, decode) =>
@@ -31,7 +29,7 @@ export const wrongConversations: FieldCheck = ({ recent_private_conversations: c
     if (gap !== undefined) return gap
     const { user_ids } = conversation as { user_ids: number[] }
     const isRight = new Set(user_ids).size === user_ids.length && !user_ids.includes(user_id as number)
-    return isRight ? undefined : `names a user twice, or the reader: ${shown(user_ids)}`
+    return isRight ? undefined : `names a user twice, or the reader: ${short(user_ids)}`
   })(conversations)
 
 /** An edit of the topic has the new topic too. */
@@ -49,7 +47,7 @@ const MESSAGE_TYPES: ReadonlySet<unknown> = new Set(['stream', 'private', 'direc
 
 /** The type of messages, and with `stream` their channel and topic. */
 const wrongPlace = (type: unknown, { stream_id, topic }: Fields): string | undefined => {
-  if (!MESSAGE_TYPES.has(type)) return `is ${shown(type)}`
+  if (!MESSAGE_TYPES.has(type)) return `is ${short(type)}`
   return type === 'stream' ? (wrongType('int', stream_id) ?? wrongType('string', topic)) : undefined
 }
 
@@ -74,19 +72,19 @@ export function wrongDetails({ flag, message_details }: Fields, decode: Decoder)
 /** The named message is among those that the event changes. */
 export const wrongMessageIds: FieldCheck = ({ message_id, message_ids }) =>
   arrayCheck((id) => wrongType('int', id))(message_ids) ??
-  ((message_ids as unknown[]).includes(message_id) ? undefined : `lacks message_id ${shown(message_id)}`)
+  ((message_ids as unknown[]).includes(message_id) ? undefined : `lacks message_id ${short(message_id)}`)
 
 /** The app makes a date of it. Dart ends at this second. */
 const MAX_SECONDS = 8_640_000_000_000
 export const wrongTimestamp: FieldCheck = ({ timestamp }) =>
   wrongType('int', timestamp) ??
-  (Math.abs(timestamp as number) <= MAX_SECONDS ? undefined : `is no time: ${shown(timestamp)}`)
+  (Math.abs(timestamp as number) <= MAX_SECONDS ? undefined : `is no time: ${short(timestamp)}`)
 
 /** The app compares it with the waiting period of new members. */
 export const wrongJoinDate: FieldCheck = ({ date_joined }) =>
   /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?\+00:00)?$/.test(String(date_joined))
     ? undefined
-    : `is no date: ${shown(date_joined)}`
+    : `is no date: ${short(date_joined)}`
 
 /** Each emoji has a name: the app shows the first one, and the others as aliases. */
 export const wrongNames: FieldCheck = ({ code_to_names }) =>
