@@ -53,7 +53,7 @@ const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
 }
 
 /** Clients compare roles, and fail on others. */
-const knownRole = (role: CopiedRow[string] | undefined): number => ROLES.find((known) => known === role) ?? MEMBER
+const knownRole = (role: CopiedRow[string] | undefined): number => ROLES.find((one) => one === role) ?? MEMBER
 
 /** Returns a text that can be read as `schema` says. No row has null in its place, so the row of another text is left out. */
 function readable(schema: v.GenericSchema, value: CopiedRow[string] | undefined): string | null {
