@@ -142,6 +142,10 @@ const RUNS: Record<string, () => Promise<unknown>> = {
     const found = await parley(['audit', 'verify', file, '--head', head!], { status: 1 })
     expect(found).toContain('was changed')
     expect(found).not.toContain('hash that was kept')
+    writeFileSync(file, `${others[0]}\n${others[1]!.slice(0, 40)}`)
+    expect(await parley(['audit', 'verify', file], { status: 1 })).toContain('cut off after 1 entries')
+    writeFileSync(file, 'Dear auditor')
+    expect(await parley(['audit', 'verify', file], { status: 1 })).toContain('has no entries of an audit log')
   },
   'discovery log': async () => {
     await mayNowSearch()

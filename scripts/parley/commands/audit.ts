@@ -24,19 +24,31 @@ async function allEntries(ask: Ask, log: keyof typeof LOGS): Promise<ChainedEntr
 /** Reads the lines of `audit download`, or a file `audit_log-….json` of an export. */
 function entriesIn(file: string): ChainedEntry[] {
   const text = readFileSync(file, 'utf8')
-  try {
-    const isExport = /^\s*\{\s*"audit_log"/.test(text)
-    const entries: unknown = isExport
-      ? JSON.parse(text).audit_log
-      : text
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map((line) => JSON.parse(line))
-    if (Array.isArray(entries) && entries.length > 0 && entries.every(isEntry)) return entries
-  } catch {
-    // What follows says so.
-  }
+  const isExport = /^\s*\{\s*"audit_log"/.test(text)
+  const entries = isExport
+    ? exportedEntries(parsed(text))
+    : text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(parsed)
+  if (entries.length > 0 && entries.every(isEntry)) return entries
+  const wrong = entries.findIndex((entry) => !isEntry(entry))
+  if (wrong > 0)
+    throw new Failure(`${file} was changed or cut off after ${wrong} entries: the next one cannot be read.`)
   throw new Failure(`${file} has no entries of an audit log: write it with audit download, or take it from an export.`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function exportedEntries(file: unknown): unknown[] {
+  const { audit_log } = Object(file)
+  return Array.isArray(audit_log) ? audit_log : []
 }
 
 const TEXTS = ['kind', 'network_address', 'client', 'previous_hash', 'salt', 'personal_hash', 'entry_hash'] as const
