@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
+import { tap } from './fingers'
 import { asks, newPerson, opens, userId } from './person'
 import { randomDigits } from './random'
 import { shows } from './views'
@@ -70,12 +71,12 @@ test('91. several channels are selected by touch, and subscribed and archived to
   const page = await opens(reader, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
   await shows(page, '#channels/all')
   await page.getByRole('searchbox', { name: 'Filter channels' }).fill(mark)
-  await page.getByRole('button', { name: 'Select', exact: true }).tap()
-  for (const name of names) await boxOf(page, name).tap()
+  await tap(page.getByRole('button', { name: 'Select', exact: true }))
+  for (const name of names) await tap(boxOf(page, name))
   await bar(page).getByText('3 selected').waitFor()
   expect((await boxOf(page, names[0]!).boundingBox())!.height).toBeGreaterThanOrEqual(24)
   expect(await faultsOn(page)).toEqual([])
-  await bar(page).getByRole('button', { name: 'Subscribe' }).tap()
+  await tap(bar(page).getByRole('button', { name: 'Subscribe' }))
   await bar(page).getByText('selected').waitFor({ state: 'detached' })
   const own = async () => {
     const { subscriptions } = await asks(reader, 'GET /users/me/subscriptions')
@@ -83,12 +84,9 @@ test('91. several channels are selected by touch, and subscribed and archived to
   }
   await expect.poll(own).toEqual([true, true, true])
 
-  await bar(page).getByRole('checkbox', { name: 'Select all' }).tap()
-  await bar(page).getByRole('button', { name: 'Archive' }).tap()
-  await page
-    .getByRole('dialog', { name: /^Archive/ })
-    .getByRole('button', { name: 'Archive' })
-    .tap()
+  await tap(bar(page).getByRole('checkbox', { name: 'Select all' }))
+  await tap(bar(page).getByRole('button', { name: 'Archive' }))
+  await tap(page.getByRole('dialog', { name: /^Archive/ }).getByRole('button', { name: 'Archive' }))
   // The third one belongs to another user.
   await page.locator('.directory li', { hasText: names[2]! }).getByRole('alert').waitFor()
   await bar(page).getByText('1 selected').waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGifs } from '../../test/support/gif-server.mjs'
 import { faultsOn } from './accessibility'
+import { tap } from './fingers'
 import { logsOwnerIn, newRealm, owners } from './new-realm'
 import { composerOf, openClient, rowOf } from './person'
 
@@ -127,7 +128,7 @@ test('on a phone, the picker fits', async () => {
   expect(box!.x + box!.width).toBeLessThanOrEqual(390)
   expect(box!.y).toBeGreaterThanOrEqual(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await picker.getByRole('option').nth(3).tap()
+  await tap(picker.getByRole('option').nth(3))
   await expect.poll(() => composerOf(page).inputValue()).toContain('[popular 4 GIF](')
 })
 

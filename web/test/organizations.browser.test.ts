@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
+import { tap } from './fingers'
 import { testWith } from './launch'
 import { logsOwnerIn, newRealm, owners } from './new-realm'
 import { openClient, takeFaults } from './person'
@@ -267,13 +268,13 @@ test('on a phone, the organizations are in the menu; the list of another user is
   }
   await storeAndReload(listOf(user_id))
   await page.locator('.organizations').waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: 'Channels', exact: true }).tap()
+  await tap(page.getByRole('button', { name: 'Channels', exact: true }))
   const tile = page.locator('.organizations a[href="https://other.example.com/"]')
   await tile.waitFor()
   expect((await tile.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   expect(await faultsOn(page)).toEqual([])
   await storeAndReload(listOf(user_id + 1))
-  await page.getByRole('button', { name: 'Channels', exact: true }).tap()
+  await tap(page.getByRole('button', { name: 'Channels', exact: true }))
   await page.locator('.rail.open').waitFor()
   expect(await page.locator('.organizations').count()).toBe(0)
 })

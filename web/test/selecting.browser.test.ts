@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
-import { centerOf, longPress } from './fingers'
+import { centerOf, longPress, tap } from './fingers'
 import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected messages' })
@@ -110,12 +110,12 @@ test('90. a long press selects a message on a phone, a tap on others extends the
   await rowOf(phone, 'three').waitFor()
   await expect.poll(() => contentsOf(topic)).toEqual(['one', 'two', 'three'].map((text) => [text, 'read']))
   await longPress(phone, await centerOf(rowOf(phone, 'one')))
-  await phone.getByRole('menuitem', { name: 'Select' }).tap()
+  await tap(phone.getByRole('menuitem', { name: 'Select' }))
   await bar(phone).getByText('1 selected').waitFor()
-  await rowOf(phone, 'three').tap()
+  await tap(rowOf(phone, 'three'))
   await bar(phone).getByText('2 selected').waitFor()
   expect(await faultsOn(phone)).toEqual([])
-  await bar(phone).getByRole('button', { name: 'Star', exact: true }).tap()
+  await tap(bar(phone).getByRole('button', { name: 'Star', exact: true }))
   await expect
     .poll(() => contentsOf(topic))
     .toEqual([

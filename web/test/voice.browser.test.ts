@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hold } from './fingers'
+import { hold, tap } from './fingers'
 import { passOn } from './launch'
 import {
   composerOf,
@@ -140,7 +140,7 @@ test.runIf(isChromium())(
     await leaves()
     await plays(page).waitFor()
     // A click that the browser adds would have sent it before this one.
-    await recorderOf(page).getByRole('button', { name: 'Play' }).tap()
+    await tap(recorderOf(page).getByRole('button', { name: 'Play' }))
     expect(await page.locator('article.msg .voice-message').count()).toBe(0)
   },
 )
