@@ -20,6 +20,7 @@ const READS_FORM = new Set(['POST /register', 'POST /users/me/presence'])
 export async function contractFor(request: Request): Promise<(response: Response) => Promise<void>> {
   const name = classOfAnswer(request)
   const route = routeOf(request)
+  if (IS_PICTURE.test(route)) return requirePicture
   const isRead = name !== undefined || PYTHON_READS.has(route) || /^GET \/messages\/\d+\/history$/.test(route)
   if (!isRead || request.headers.get('user-agent')?.startsWith('Svc')) return async () => {}
   const form = await parametersOf(request, route)
@@ -39,6 +40,14 @@ type Answer = { result: string; queue_id?: string; events?: { flags?: string[] }
 
 const withoutNewerFlags = ({ flags, ...event }: { flags?: string[] }) =>
   flags === undefined ? event : { ...event, flags: flags.filter((flag) => flag !== 'hide_link_previews') }
+
+/** Pictures that the phone app draws, which is no browser: it draws no SVG. */
+const IS_PICTURE = /^GET \/(?:user_avatars|static\/generated\/emoji\/images)\//
+const DRAWN = /^image\/(?:png|jpeg|gif|webp)$/
+
+async function requirePicture(response: Response): Promise<void> {
+  if (response.status === 200) expect(response.headers.get('content-type'), 'The phone app draws it').toMatch(DRAWN)
+}
 
 /** The answers of which a Python program reads more than `result` and `msg`. */
 const PYTHON_READS = new Set([

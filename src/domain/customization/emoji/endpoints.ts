@@ -6,14 +6,14 @@ import { filesUnavailable } from '../../../store/files'
 import { anyone, anyUser, humansButGuests } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
-import { svgResponse, CACHED_FOR_A_DAY } from '../../realm/files/static-responses'
+import { pngResponse, CACHED_FOR_A_DAY } from '../../realm/files/static-responses'
 import { MAX_PICTURE_BODY_BYTES, pictureErrors } from '../pictures/rules'
 import { storeEmoji } from '../pictures/store-picture'
 import { addEmoji, beginEmojiUpload, deactivateEmoji } from './actions'
 import { emojiShape } from './custom-emoji'
 import { EMOJI_NAMES_PATH } from './events'
 import { emojiNameErrors, cannotRemoveEmoji, customEmojiDoesNotExist, oneEmojiFileOnly } from './name-rules'
-import { EXTRA_EMOJI_SVG } from './extra-emoji'
+import { extraEmojiPng } from './extra-emoji'
 import { wireCustomEmoji } from './wire-emoji'
 
 export const getEmoji = endpoint.decision({
@@ -77,5 +77,5 @@ export const getExtraEmoji = endpoint.public({
   caller: anyone,
   params: {},
   errors: [],
-  serve: () => svgResponse(EXTRA_EMOJI_SVG),
+  serve: () => pngResponse(extraEmojiPng()),
 })

@@ -1,6 +1,12 @@
-/** The picture of the product's own emoji: two speech bubbles. */
-export const EXTRA_EMOJI_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
-<path fill="#2d6cdf" d="M8 6h32a5 5 0 0 1 5 5v18a5 5 0 0 1-5 5H24L13 44V34H8a5 5 0 0 1-5-5V11a5 5 0 0 1 5-5z"/>
-<path fill="#e07a2f" d="M49 20h7a5 5 0 0 1 5 5v18a5 5 0 0 1-5 5h-3v10L42 48H29a5 5 0 0 1-5-5v-3h19a6 6 0 0 0 6-6z"/>
-</svg>
-`
+// The picture of the product's own emoji: two speech bubbles. Clients that are no browsers draw no SVG.
+const BASE64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAIAAAACABAMAAAAxEHz4AAAAIVBMVEUAAAAtbN8tbN8tbN8tbN8tbN/gei/gei/gei/gei/gei+3c8RDAAAAC3' +
+  'RSTlMAZpnM/zP/zJlmM55M85wAAAGsSURBVHja7dk9TsNAEAXgQQj5p0II+iA4gIWSA+Cf3gjOYMdUqSLEAYLoUqWgSkXglqAkgME767d+DcW+' +
+  'fj5tVmNnZy3i4+PTysk470l2bqu/zYFM9PqDHMqxCpxiwLVWf5SDKRXgEAUSBbhDgYLbAn0TLlEgVQC0Ps9YIPeABzzggf8FVLvUzyRQVY8sUC' +
+  '1ZoGGBas0CMxa4Z4GGBaYsULNA5QEPtIAxWp8pgNs50QC4nVQNgNth2wC4HfcNgNvAYQKcRh4TgA1d+3HDCMjNRV/51ZnYgE5PqgMWCqgjXowB' +
+  'hbqACANKFQghQF+ABAiQ6QuQVwRILHP6HAAyS/2vLdCAkQVYAEAq4BZqgH5NIPEcAPQmjt/+1JuBstvyakxAISRQksBEOCATEkhIIBUSGCkPjZ' +
+  'Ja4KY3Z2oDVgDQCP7YGDOzATEArIX7DY39jjLqBZY9t5wbZge2eX+ylD+8ON+7riwdCCVigdZ/ykAgZoGfJQwFvt/qgy/AAxb4eksMB0IW2L9n' +
+  'CCBigV1DM0DMAttuEnYJ3OeUDQt8dhMJBCwgCxYI/Xc1H59OPgDC717u8BlkqwAAAABJRU5ErkJggg=='
+
+/** The picture, as a PNG with 128 pixels on each side. */
+export const extraEmojiPng = (): Uint8Array<ArrayBuffer> => Uint8Array.fromBase64(BASE64)
