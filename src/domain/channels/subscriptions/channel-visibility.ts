@@ -5,20 +5,41 @@ import type { Channel } from '../channels/channel'
 import { groupMembershipOf } from '../../people/groups/membership'
 import { onlyUsers } from '../../people/users/events'
 import { allUsers, findUser } from '../../people/users/storage'
-import { GUEST } from '../../people/users/user'
+import { GUEST, type User } from '../../people/users/user'
 import { peersAdded } from './events'
 import { subscribersOf } from './storage'
 
-/** Returns the ids of the users who can see the channel. Tests every user, so only a change of visibility calls it. */
-export function viewerIdsOf(realm: ReadOnlyRealm, channel: Channel): Set<number> {
-  const subscribers = new Set(subscribersOf(realm, channel.stream_id))
-  const viewers = allUsers(realm).filter((user) => {
-    if (!user.is_active || user.is_system_bot) return false
-    const access = { ...groupMembershipOf(realm, user), role: user.role, is_subscribed: subscribers.has(user.user_id) }
-    return canSeeMetadata(channel, access)
-  })
-  return new Set(viewers.map((user) => user.user_id))
+/** A channel, and the ids of the users who can see it. */
+export type ViewedChannel = { channel: Channel; viewers: Set<number> }
+
+/**
+ * Returns which of the users can see each channel. Tests every user unless the caller names some, so only a change of visibility calls
+ * it. The groups of a user are the same for all channels.
+ */
+export function viewersOfChannels(
+  realm: ReadOnlyRealm,
+  channels: readonly Channel[],
+  users: readonly User[] = allUsers(realm),
+): ViewedChannel[] {
+  const viewed = channels.map((channel) => ({
+    channel,
+    subscribers: new Set(subscribersOf(realm, channel.stream_id)),
+    viewers: new Set<number>(),
+  }))
+  for (const user of users) {
+    if (!user.is_active || user.is_system_bot) continue
+    const access = { ...groupMembershipOf(realm, user), role: user.role, is_subscribed: false }
+    for (const { channel, subscribers, viewers } of viewed) {
+      access.is_subscribed = subscribers.has(user.user_id)
+      if (canSeeMetadata(channel, access)) viewers.add(user.user_id)
+    }
+  }
+  return viewed
 }
+
+/** Returns the ids of the users who can see a channel. */
+export const viewerIdsOf = (realm: ReadOnlyRealm, channel: Channel): Set<number> =>
+  new Set(viewersOfChannels(realm, [channel]).flatMap(({ viewers }) => [...viewers]))
 
 /**
  * Publishes a change of the users who can see a channel. Users who no longer see it receive its deletion. Users who newly see

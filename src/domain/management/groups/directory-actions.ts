@@ -61,7 +61,7 @@ type Changes = { added: readonly number[]; removed: readonly number[] }
 /** Changes the members of a group, with all events. The caller writes the entry of the audit log, which says who decided it. */
 export function changeDirectoryMembers(realm: Realm, group_id: number, { added, removed }: Changes): void {
   const isActive = (user_id: number) => findUser(realm, user_id)?.is_active === true
-  withChannelVisibilityChanges(realm, group_id, () => {
+  const change = () => {
     const [activeAdded, activeRemoved] = [added.filter(isActive), removed.filter(isActive)]
     if (activeAdded.length > 0) recordMembers(realm, group_id, activeAdded, 0)
     if (added.length > 0) insertMembers(realm, group_id, added)
@@ -70,7 +70,8 @@ export function changeDirectoryMembers(realm: Realm, group_id: number, { added, 
     if (removed.length > 0) deleteMembers(realm, group_id, removed)
     if (activeRemoved.length > 0)
       realm.publish(groupMembersRemoved({ group_id, user_ids: activeRemoved }), everyone({}))
-  })
+  }
+  withChannelVisibilityChanges(realm, group_id, change, [...added, ...removed])
 }
 
 export function reactivateDirectoryGroup(realm: Realm, group_id: number): void {

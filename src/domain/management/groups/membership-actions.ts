@@ -40,7 +40,10 @@ export type MembershipChanges = {
  * Users whom the actor adds or removes receive a bot message.
  */
 export function updateMembership(realm: Realm, actor: User, user_group_id: number, changes: MembershipChanges): void {
-  withChannelVisibilityChanges(realm, user_group_id, () => changeMembership(realm, actor, user_group_id, changes))
+  const { add = [], delete: removed = [], add_subgroups = [], delete_subgroups = [] } = changes
+  const changed = add_subgroups.length + delete_subgroups.length === 0 ? [...add, ...removed] : undefined
+  const change = () => changeMembership(realm, actor, user_group_id, changes)
+  withChannelVisibilityChanges(realm, user_group_id, change, changed)
   sendMembershipMessages(realm, actor, user_group_id, changes)
 }
 
