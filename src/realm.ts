@@ -166,8 +166,8 @@ export type WireAttachment = {
  */
 export type SharedContext = {
   name: string
-  /** Returns the users who share this context with a user. */
-  findUsers(realm: ReadOnlyRealm, user_id: number): ReadonlySet<number>
+  /** Returns lists of the users who share this context with a user. A user can be in several. */
+  findUsers(realm: ReadOnlyRealm, user_id: number): readonly (readonly number[])[]
   isShared(realm: ReadOnlyRealm, user_id: number, other_id: number): boolean
 }
 

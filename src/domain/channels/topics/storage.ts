@@ -74,13 +74,11 @@ export const someDirectConversationsOf = (sql: SqlReader, user_id: number, most:
       JOIN conversations c ON c.id = p.conversation_id`.flatMap((row) => directOf(row) ?? [])
 
 /** Returns the users who share a direct conversation with this user. */
-export const usersInConversationsWith = (sql: SqlReader, user_id: number): Set<number> =>
-  new Set(
-    sql.all<{ user_id: number }>`
+export const usersInConversationsWith = (sql: SqlReader, user_id: number): number[] =>
+  sql.all<{ user_id: number }>`
     SELECT DISTINCT other.value AS user_id
     FROM participants p JOIN conversations c ON c.id = p.conversation_id, json_each(c.people) other
-    WHERE p.user_id = ${user_id}`.map((row) => row.user_id),
-  )
+    WHERE p.user_id = ${user_id}`.map((row) => row.user_id)
 
 /** Whether two users share a direct conversation. */
 export const haveSharedConversation = (sql: SqlReader, user_id: number, other_id: number): boolean =>

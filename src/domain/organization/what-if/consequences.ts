@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import { undone } from '../../../store/undone'
 import { keepDirectGroups } from '../../people/groups/storage'
 import { allUsers, keepUsers } from '../../people/users/storage'
-import { visibleUsers } from '../../people/users/visible-users'
+import { visibleUsersCounter } from '../../people/users/visible-users'
 import { expiredMessages } from '../../writing/deletion/retention'
 import { accessTo, NO_ACCESS, type Access } from './channel-access'
 import { possibleDifferences, readFacts, viewersWithOtherPeople, type Facts } from './facts'
@@ -64,9 +64,10 @@ export function consequencesOf(realm: Realm, change: () => unknown): Consequence
     }
     if (differences.length > 0) channels.set(stream_id, differences)
   }
+  const countPeople = visibleUsersCounter(realm)
   const people = [...after.people].map(([user_id, count]) => ({
     user_id,
-    before: visibleUsers(realm, facts.users.get(user_id)!).length,
+    before: countPeople(facts.users.get(user_id)!),
     after: count,
   }))
   return {
@@ -89,11 +90,12 @@ const measuredAfter = (realm: Realm, before: Facts, change: () => unknown): Meas
     const facts = readFacts(realm)
     const pairs = possibleDifferences(realm, before, facts)
     const { viewers, uncounted } = viewersWithOtherPeople(before, facts)
+    const countPeople = visibleUsersCounter(realm)
     return {
       channels: new Map(
         [...pairs].map(([stream_id, user_ids]) => [stream_id, accessTo(realm, stream_id, usersWith(facts, user_ids))]),
       ),
-      people: new Map(viewers.map((viewer) => [viewer.user_id, visibleUsers(realm, viewer).length])),
+      people: new Map(viewers.map((viewer) => [viewer.user_id, countPeople(viewer)])),
       uncounted,
       expired: hasOtherRetention(before, facts) ? expiredMessages(realm) : undefined,
     }

@@ -96,8 +96,8 @@ function changedKeys<Value>(
   return keys.filter((key) => !isSame(before.get(key), after.get(key)))
 }
 
-/** At most so many pairs of a guest and another user are compared, before the change and after it. */
-const MAX_COMPARED_PAIRS = 500_000
+/** Each takes two statements, before the change and after it. */
+const MAX_COMPARED_VIEWERS = 1000
 
 /**
  * Returns the users who may see more or fewer people: limited guests, and users who became or were one. `viewers` has at most so many as
@@ -110,6 +110,6 @@ export function viewersWithOtherPeople(before: Facts, after: Facts): { viewers: 
       ? withOtherRole.has(user_id) && (after.limitsAllGuests || before.users.get(user_id)?.guest_link_id !== null)
       : role === GUEST || before.users.get(user_id)?.role === GUEST
   const viewers = [...after.users.values()].filter((user) => !user.is_bot && hasOtherView(user))
-  const most = Math.floor(MAX_COMPARED_PAIRS / after.users.size)
-  return { viewers: viewers.slice(0, most), uncounted: Math.max(0, viewers.length - most) }
+  const compared = viewers.slice(0, MAX_COMPARED_VIEWERS)
+  return { viewers: compared, uncounted: viewers.length - compared.length }
 }
