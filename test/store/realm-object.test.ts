@@ -239,6 +239,14 @@ describe('the alarm', () => {
     expect(await countRows(realm, 'outbox')).toBe(0)
   })
 
+  test('is set again by a wake that answers no request, such as that of a socket', async () => {
+    const { realm, dov, general } = await freshRealm()
+    await dov.sends(general, 'lunch', 'Pizza?')
+    await loseAlarm(realm)
+    await evict(realm)
+    expect(await alarmTime(realm)).toBeLessThan(Date.now() + 6000)
+  })
+
   test('is set again with the next due work, if it was lost while the realm runs', async () => {
     const { realm, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'one')
