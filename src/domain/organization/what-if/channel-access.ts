@@ -14,26 +14,36 @@ export const NO_ACCESS: Access = { seesChannel: false, reads: 'nothing' }
 /** For fewer users than this, their own subscriptions are read, and not all of the channel. */
 const MANY_USERS = 100
 
-/** Returns the access of these users to a channel now, by the rules of all readers. */
-export function accessTo(realm: ReadOnlyRealm, stream_id: number, users: readonly User[]): Map<number, Access> {
-  const channel = findChannel(realm, stream_id)
-  if (channel === undefined) return new Map()
-  const subscribers = users.length < MANY_USERS ? undefined : new Set(subscribersOf(realm, stream_id))
-  return new Map(
-    users.map((user) => {
-      const { user_id, role } = user
-      const is_subscribed = subscribers?.has(user_id) ?? isSubscribed(realm, user_id, stream_id)
-      let groupIds: ReadonlySet<number> | undefined
-      const viewer = {
-        user_id,
-        role,
-        is_subscribed,
-        get groupIds() {
-          return (groupIds ??= groupMembershipOf(realm, user).groupIds)
-        },
-      }
-      const reads = canSeeHistory(channel, viewer) ? 'all' : canSeeContent(channel, viewer) ? 'received' : 'nothing'
-      return [user_id, { seesChannel: canSeeMetadata(channel, viewer), reads }]
-    }),
-  )
+/**
+ * Returns a function that reads the access of users to a channel, by the rules of all readers. The realm must not change meanwhile: the
+ * groups of a user are computed once for all channels.
+ */
+export function accessReader(realm: ReadOnlyRealm) {
+  const known = new Map<number, ReadonlySet<number>>()
+  const groupsOf = (user: User): ReadonlySet<number> => {
+    const groupIds = known.get(user.user_id) ?? groupMembershipOf(realm, user).groupIds
+    known.set(user.user_id, groupIds)
+    return groupIds
+  }
+  return (stream_id: number, users: readonly User[]): Map<number, Access> => {
+    const channel = findChannel(realm, stream_id)
+    if (channel === undefined) return new Map()
+    const subscribers = users.length < MANY_USERS ? undefined : new Set(subscribersOf(realm, stream_id))
+    return new Map(
+      users.map((user) => {
+        const { user_id, role } = user
+        const is_subscribed = subscribers?.has(user_id) ?? isSubscribed(realm, user_id, stream_id)
+        const viewer = {
+          user_id,
+          role,
+          is_subscribed,
+          get groupIds() {
+            return groupsOf(user)
+          },
+        }
+        const reads = canSeeHistory(channel, viewer) ? 'all' : canSeeContent(channel, viewer) ? 'received' : 'nothing'
+        return [user_id, { seesChannel: canSeeMetadata(channel, viewer), reads }]
+      }),
+    )
+  }
 }

@@ -4,7 +4,7 @@ import { keepDirectGroups } from '../../people/groups/storage'
 import { allUsers, keepUsers } from '../../people/users/storage'
 import { visibleUsersCounter } from '../../people/users/visible-users'
 import { expiredMessages } from '../../writing/deletion/retention'
-import { accessTo, NO_ACCESS, type Access } from './channel-access'
+import { accessReader, NO_ACCESS, type Access } from './channel-access'
 import { possibleDifferences, readFacts, viewersWithOtherPeople, type Facts } from './facts'
 import { MessageCounts } from './message-counts'
 
@@ -53,8 +53,9 @@ export function consequencesOf(realm: Realm, change: () => unknown): Consequence
     return { seesChannel, messages: count[reads]() }
   }
   const channels = new Map<number, Difference[]>()
+  const accessTo = accessReader(realm)
   for (const [stream_id, accessAfter] of after.channels) {
-    const accessBefore = accessTo(realm, stream_id, usersWith(facts, accessAfter.keys()))
+    const accessBefore = accessTo(stream_id, usersWith(facts, accessAfter.keys()))
     const differences: Difference[] = []
     for (const [user_id, now] of accessAfter) {
       const old = accessBefore.get(user_id) ?? NO_ACCESS
@@ -91,9 +92,10 @@ const measuredAfter = (realm: Realm, before: Facts, change: () => unknown): Meas
     const pairs = possibleDifferences(realm, before, facts)
     const { viewers, uncounted } = viewersWithOtherPeople(before, facts)
     const countPeople = visibleUsersCounter(realm)
+    const accessTo = accessReader(realm)
     return {
       channels: new Map(
-        [...pairs].map(([stream_id, user_ids]) => [stream_id, accessTo(realm, stream_id, usersWith(facts, user_ids))]),
+        [...pairs].map(([stream_id, user_ids]) => [stream_id, accessTo(stream_id, usersWith(facts, user_ids))]),
       ),
       people: new Map(viewers.map((viewer) => [viewer.user_id, countPeople(viewer)])),
       uncounted,
