@@ -132,7 +132,8 @@ export const arrayCheck =
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
-  int: (value) => Number.isInteger(value),
+  // Dart reads larger numbers as floating point, and refuses them.
+  int: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 63,
   number: (value) => typeof value === 'number',
   bool: (value) => typeof value === 'boolean',
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -62,6 +62,8 @@ describe('the stand-in of the phone app', () => {
       { user_ids_string: '3,2', unread_message_ids: [] },
       'user_ids_string',
     ],
+    ['MutedUserItem', 'the anchor of the newest message', { id: 1e16 }, undefined],
+    ['MutedUserItem', 'a number of more than 64 bits', { id: 1e19 }, 'id'],
     ['ServerEmojiData', 'names', { code_to_names: { '1f1e6-1f1e8': ['ascension'] } }, undefined],
     ['ServerEmojiData', 'no name', { code_to_names: { '1f1e6': [] } }, 'code_to_names'],
     ['ServerEmojiData', 'another code', { code_to_names: { smile: ['smile'] } }, 'code_to_names'],
