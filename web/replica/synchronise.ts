@@ -73,13 +73,13 @@ async function differences({ replica, ask }: Synchronising) {
   for (let at = 0, hasMore = true; hasMore; at += MAX_BLOCKS) {
     const compared = own.slice(at, at + MAX_BLOCKS)
     const first = blockOf(from) + at
-    const { same, digests, to, newest, ...known } = await ask('POST /parley/replica/digests', {
+    const { same, digests, to, newest, ...answer } = await ask('POST /parley/replica/digests', {
       from: at === 0 ? from : lastIdOf(first - 1) + 1,
       digest: digestOfAll(compared),
     })
     // The organization may have more messages than the replica knows, and less after a restore.
     hasMore = to < newest || at + MAX_BLOCKS < own.length
-    event = Math.min(event, known.event)
+    event = Math.min(event, answer.event)
     if (same) continue
     for (let nth = 0; nth < Math.max(digests.length, compared.length); nth++)
       if ((digests[nth] ?? 0) !== (compared[nth] ?? 0)) different.set(first + nth, digests[nth] ?? 0)

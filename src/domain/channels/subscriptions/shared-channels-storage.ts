@@ -2,7 +2,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import type { SqlReader } from '../../../store/realm-sql'
 
-/** Cached by channel. Whoever writes subscriptions invalidates it. */
+/** Cached by channel. Each write of subscriptions invalidates it. */
 export const usersWithSubscriptionCache = cacheKeyById<number, readonly number[]>()
 
 /**

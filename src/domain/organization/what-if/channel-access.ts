@@ -19,10 +19,10 @@ const MANY_USERS = 100
  * groups of a user are computed once for all channels.
  */
 export function accessReader(realm: ReadOnlyRealm) {
-  const known = new Map<number, ReadonlySet<number>>()
+  const groupIdsByUser = new Map<number, ReadonlySet<number>>()
   const groupsOf = (user: User): ReadonlySet<number> => {
-    const groupIds = known.get(user.user_id) ?? groupMembershipOf(realm, user).groupIds
-    known.set(user.user_id, groupIds)
+    const groupIds = groupIdsByUser.get(user.user_id) ?? groupMembershipOf(realm, user).groupIds
+    groupIdsByUser.set(user.user_id, groupIds)
     return groupIds
   }
   return (stream_id: number, users: readonly User[]): Map<number, Access> => {
