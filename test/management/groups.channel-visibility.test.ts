@@ -61,6 +61,8 @@ describe('POST /user_groups/:user_group_id/members: visibility of private channe
         added,
         [],
       ])
+      const leave = () => changeMembers(ada, inner, { delete: [dov.id] })
+      expect(await channelEvents(leave)).toEqual([[], [], [], removed, []])
     },
   )
 

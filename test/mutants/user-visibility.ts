@@ -73,6 +73,13 @@ export const mutants: Mutant[] = [
     tests: ['test/threats/secrets.test.ts'],
   },
   {
+    file: 'src/domain/management/groups/membership-actions.ts',
+    search: '[...add, ...removed]',
+    replace: '[...add]',
+    reason: 'A client of a user who left a group keeps the private channels that the group opened.',
+    tests: ['test/management/groups.channel-visibility.test.ts'],
+  },
+  {
     file: 'src/domain/channels/subscriptions/storage.ts',
     search: 'realm.cache.invalidate(usersWithSubscriptionCache(stream_id))',
     replace: '',
