@@ -5,7 +5,7 @@ import { allChannels } from '../../channels/channels/storage'
 import { publishChannelVisibility, viewersOfChannels } from '../../channels/subscriptions/channel-visibility'
 import { groupAndGroupsAbove } from '../../people/groups/membership'
 import { refersToGroup } from '../../people/groups/rules'
-import { findUser } from '../../people/users/storage'
+import { findUser, readUsers } from '../../people/users/storage'
 
 /**
  * Makes a change of a group's members. Publishes each private channel to the users who can see it because of the change, and
@@ -20,6 +20,8 @@ export function withChannelVisibilityChanges(
 ): void {
   const groups = groupAndGroupsAbove(realm, group_id)
   const channels = allChannels(realm).filter((channel) => dependsOn(channel, groups))
+  if (channels.length === 0) return change()
+  if (changed) readUsers(realm, changed)
   const users = () => changed?.flatMap((user_id) => findUser(realm, user_id) ?? [])
   const before = viewersOfChannels(realm, channels, users())
   change()
