@@ -34,12 +34,20 @@ const placeIn = ({ headers }: Request): ClientPlace => JSON.parse(headers.get(PL
 
 const MAX_CLIENT_CHARACTERS = 30
 
+/** The client of all that automations do. It starts no automation, so no program can have this name. */
+export const AUTOMATION_CLIENT = 'Automation'
+
+const UNNAMED = 'Unspecified'
+
+const asClientName = (name: string): string =>
+  name === AUTOMATION_CLIENT ? UNNAMED : name.slice(0, MAX_CLIENT_CHARACTERS)
+
 /** Returns the name of the client from its parameter `client`, which every endpoint accepts. */
 export function clientName(fields: Fields): string | undefined {
   const name = fields.get('client')
-  return typeof name === 'string' && name !== '' ? name.slice(0, MAX_CLIENT_CHARACTERS) : undefined
+  return typeof name === 'string' && name !== '' ? asClientName(name) : undefined
 }
 
 /** Returns the product in the User-Agent: the name of a client that sends no parameter `client`. */
 export const productOf = ({ headers }: Request): string =>
-  (/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? 'Unspecified').slice(0, MAX_CLIENT_CHARACTERS)
+  asClientName(/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? UNNAMED)

@@ -37,6 +37,19 @@ describe('a trigger', () => {
     expect(await contentsInTopic(ada, general, 'leak')).toEqual([])
   })
 
+  test('is a message of a person, whatever its program is called', async () => {
+    const { dov, cleo, general, run } = await withReceiver()
+    const automation = await newAutomation(dov, answering(general))
+    await cleo.sends(general, 'keys', 'help', { client: 'Automation' })
+    await cleo.request('/messages', {
+      method: 'POST',
+      body: new URLSearchParams({ type: 'channel', to: general.name, topic: 'keys', content: 'help again' }),
+      headers: { 'user-agent': 'Automation/1' },
+    })
+    await run()
+    expect(await outcomesOf(dov, automation)).toHaveLength(2)
+  })
+
   test('can be a reaction, and the user who reacted gets into a group', async () => {
     const { dov, cleo, general, run } = await withReceiver()
     const group_id = await newGroup(dov, 'helpers')

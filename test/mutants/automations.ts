@@ -140,4 +140,11 @@ export const mutants: Mutant[] = [
     reason: 'The log of runs hides refusals.',
     tests,
   },
+  {
+    file: 'src/api/client-facts.ts',
+    search: 'name === AUTOMATION_CLIENT ? UNNAMED : ',
+    replace: '',
+    reason: 'A person gets around an automation that moderates by the name of the program.',
+    tests: ['test/integrations/automation-triggers.test.ts'],
+  },
 ]

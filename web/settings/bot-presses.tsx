@@ -39,7 +39,7 @@ export function BotPresses(props: { bot_id: number }) {
       </Show>
       <Show when={secret()}>{(text) => <Secret text={text()} name={words.secret} />}</Show>
       <SettingsForm button={settingsWords.save} submit={save}>
-        <TextField label={words.presses} name="url" type="url" most={2000} />
+        <TextField label={`${words.presses}: ${words.url}`} name="url" type="url" most={2000} />
       </SettingsForm>
     </>
   )

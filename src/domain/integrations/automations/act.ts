@@ -1,3 +1,4 @@
+import { AUTOMATION_CLIENT } from '../../../api/client-facts'
 import type { Realm } from '../../../realm'
 import { findTopic } from '../../channels/topics/lookup-storage'
 import { truncateTopicName } from '../../channels/topics/rules'
@@ -21,7 +22,6 @@ import { sendChannelMessage, sendDirectMessage } from '../../writing/sending/act
 import { parsed } from '../commands/actions'
 import type { Action } from './automation'
 import { filled, filledTopic, noPerson, noPlace, quoted, type Filling } from './rules'
-import { AUTOMATION_CLIENT } from './start'
 
 /** Who acts, and what started it. */
 export type Occasion = {

@@ -1,3 +1,4 @@
+import { AUTOMATION_CLIENT } from '../../../api/client-facts'
 import { consequence } from '../../../concept'
 import type { Realm } from '../../../realm'
 import { everyone, userAdded } from '../../people/users/events'
@@ -17,9 +18,6 @@ import { allAutomations, insertRun, runsOf, runsSince, writeAutomation } from '.
  * what the run is for. Only what people do starts a run. What an automation or another program does starts none, so no two of them
  * answer each other for ever.
  */
-
-/** The client of all that automations do. */
-export const AUTOMATION_CLIENT = 'Automation'
 
 export const startAfterMessage = consequence(messageSent, (realm, { message, body }) => {
   if (message.type !== 'stream' || body.client === AUTOMATION_CLIENT || !isPerson(realm, message.sender_id)) return
