@@ -1,7 +1,7 @@
 import { forbiddenWith, type ApiError } from './errors'
 
 /** The sender of a request is not a page of this realm. The code is that of other servers with this API. */
-const requestFromOtherSite = forbiddenWith('CSRF_FAILED', (f: { reason: string }) => `CSRF error: ${f.reason}`)
+export const requestFromOtherSite = forbiddenWith('CSRF_FAILED', (f: { reason: string }) => `CSRF error: ${f.reason}`)
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 

@@ -13,8 +13,10 @@ export const tooLong = badRequest(
 export const refusalOfTextLength = (var_name: string, text: string, limit: number): ApiError | undefined =>
   [...text].length > limit ? tooLong({ var_name, limit, unit: 'characters' }) : undefined
 
-const keyMissing = badRequest((f: { var_name: string; key: string }) => `${f.key} key is missing from ${f.var_name}`)
-const keyUnexpected = badRequest(
+export const keyMissing = badRequest(
+  (f: { var_name: string; key: string }) => `${f.key} key is missing from ${f.var_name}`,
+)
+export const keyUnexpected = badRequest(
   (f: { var_name: string; key: string }) => `${f.key} key is unexpected in ${f.var_name}`,
 )
 

@@ -1,13 +1,16 @@
 import { exports } from 'cloudflare:workers'
 import { contractFor } from '../contracts/check'
+import { declaredErrorsFor } from '../contracts/declared-errors'
 import { checkSpellingOfResponse } from './spelling'
 
-/** Sends a request to the Worker. Checks the spelling of the names in the answer, and that other programs can read it. */
+/** Sends a request to the Worker. Checks the names in the answer, that other programs can read it, and that its error is declared. */
 export async function send(request: Request): Promise<Response> {
   const checkContract = await contractFor(request)
+  const checkError = declaredErrorsFor(request)
   const response = await exports.default.fetch(request)
   await whileTimersFire()
   await checkContract(response)
+  await checkError(response)
   return checkSpellingOfResponse(response, request.headers)
 }
 

@@ -6,7 +6,7 @@ import {
   notLoggedIn,
   otherSession,
 } from '../callers'
-import { invalidValue, notValidJson, tooLong, wrongType } from '../parameter-errors'
+import { invalidValue, keyMissing, keyUnexpected, notValidJson, tooLong, wrongType } from '../parameter-errors'
 import { confusingParameter, missingParameter } from '../decode'
 import { parametersOf, takesForm } from './parameters'
 import { methodOf, pathParamsOf, type AnyEndpoint } from '../endpoint'
@@ -18,6 +18,7 @@ import {
   requestTooLarge,
   unreadableBody,
 } from '../errors'
+import { requestFromOtherSite } from '../page-requests'
 import { tooManyFields } from '../read-fields'
 
 /** An error as the documentation shows it. */
@@ -37,6 +38,7 @@ function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   if (parameters.some(({ isRequired, place }) => isRequired && place !== 'path')) yield missingParameter
   if (parameters.some(({ aliases }) => aliases.length > 0)) yield confusingParameter
   if (parameters.length > 0) yield* [notValidJson, wrongType, invalidValue]
+  if (parameters.some(({ schema }) => hasKeys(schema))) yield* [keyMissing, keyUnexpected]
   // If a segment is not a valid id, the path belongs to no endpoint, or to one with other methods.
   if (pathParamsOf(endpoint).length > 0) yield* [pathNotFound, methodNotAllowed]
   yield tooManyFields
@@ -44,6 +46,9 @@ function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   if (mayHaveBody(endpoint)) yield* [unreadableBody, requestTooLarge]
   const { needs } = endpoint.caller
   if (needs === 'account') yield missingCredentials
+  // Any page can send such a request, and only those of the organization may.
+  if (needs === 'account' || needs === 'optional' || endpoint.isForOwnPages || endpoint.caller.isAgent)
+    yield requestFromOtherSite
   if (needs === 'account' || needs === 'optional') yield* [notLoggedIn, otherSession]
   if (needs === 'account' || needs === 'optional')
     yield* [invalidCredentials, malformedApiKey, basicAuthenticationRequired]
@@ -52,6 +57,12 @@ function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
 
 /** Returns whether a request may have a body. A DELETE may have a form too. */
 const mayHaveBody = (endpoint: AnyEndpoint) => takesForm(endpoint) || methodOf(endpoint) === 'DELETE'
+
+/** Returns whether a value has named parts, or a value within it. */
+const hasKeys = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  Object.entries(schema).some(([key, value]) => key === 'properties' || hasKeys(value))
 
 const BOUNDS = ['maxLength', 'maxItems', 'maxProperties']
 

@@ -37,7 +37,8 @@ have, and names it in <code>ignored_parameters_unsupported</code>. Later version
 that you do not know.</p>
 <p>A client that sends too many requests receives status <code>429</code> with the code <code>RATE_LIMIT_HIT</code>. The header
 <code>Retry-After</code> has the number of seconds to wait. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>
-and <code>X-RateLimit-Reset</code> say how many requests are left.</p>
+and <code>X-RateLimit-Reset</code> say how many requests are left. Status <code>503</code> means that the server cannot reach what it stored,
+or that the organization is being restored or cannot start: try again later.</p>
 
 <h2>Events</h2>
 <p>A client registers a queue with <a href="#post-register"><code>POST /register</code></a> and receives the current state.

@@ -50,6 +50,9 @@ const errorWith = (fields: Record<string, object>) => ({
   },
 })
 
+/** The codes of what every endpoint may answer with status 503. */
+export const UNAVAILABLE = ['STORE_UNAVAILABLE', 'REALM_IS_BEING_RESTORED', 'REALM_CANNOT_START']
+
 export const COMPONENTS = {
   securitySchemes: {
     apiKey: {
@@ -114,6 +117,10 @@ export const COMPONENTS = {
     InternalError: {
       description: 'A bug of the server. Its log contains the `request_id`.',
       content: errorWith({ code: { const: 'INTERNAL_SERVER_ERROR' }, request_id: { type: 'string' } }),
+    },
+    Unavailable: {
+      description: 'The storage of the server does not respond, or the organization is being restored or cannot start.',
+      content: errorWith({ code: { enum: UNAVAILABLE } }),
     },
   },
 }

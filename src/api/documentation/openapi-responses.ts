@@ -13,6 +13,7 @@ export function responses(endpoints: AnyEndpoint[], recorded: RecordedExamples):
   const byStatus = Map.groupBy(endpoints.flatMap(errorsOf), ({ status }) => status)
   return {
     ...successes(endpoints, answerExamples(endpoints, recorded)),
+    503: { $ref: '#/components/responses/Unavailable' },
     ...Object.fromEntries([...byStatus].map(([status, errors]) => [status, refusal(errors)])),
     414: { $ref: '#/components/responses/AddressTooLong' },
     429: { $ref: '#/components/responses/RateLimitHit' },

@@ -10,14 +10,9 @@ import { beginPasswordChange, changePassword } from '../../people/users/actions'
 import { invalidGroup } from '../../people/groups/group-setting'
 import { administrators, humans } from '../../people/users/callers'
 import { choiceErrors, refusalOfChoice } from '../../people/users/chosen-password'
+import { guestNameErrors } from '../../people/users/name-likeness-rules'
 import { hashPassword, isPassword } from '../../people/users/passwords'
-import {
-  invalidEmail,
-  nameErrors,
-  newPasswordTooWeak,
-  refusalOfNewPassword,
-  wrongPassword,
-} from '../../people/users/rules'
+import { invalidEmail, newPasswordTooWeak, refusalOfNewPassword, wrongPassword } from '../../people/users/rules'
 import {
   defaultableSettings,
   invalidBatchingPeriod,
@@ -64,7 +59,7 @@ const changingSettings = (route: Route, deprecated: boolean) =>
       ...targetErrors,
       invalidGroup,
       ...settingErrors,
-      ...nameErrors,
+      ...guestNameErrors,
       wrongPassword,
       newPasswordTooWeak,
       ...choiceErrors,

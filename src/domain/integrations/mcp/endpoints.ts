@@ -1,4 +1,5 @@
 import { agentChallenge } from '../../../api/callers'
+import { requestTooLarge } from '../../../api/errors'
 import { isNestedTooDeeply } from '../../../api/json-depth'
 import { parseJson } from '../../../api/parse-json'
 import { readBody } from '../../../api/read-fields'
@@ -48,7 +49,7 @@ export const callTools = endpoint.file({
     403: { description: 'The agent needs another scope.' },
     404: { description: 'The method does not exist.' },
   },
-  errors: [wrongHost, notJson, agentsAreDisabled],
+  errors: [wrongHost, notJson, agentsAreDisabled, requestTooLarge],
   steps: { record, noteRefusal, countWrite },
   decide: (realm, { user_id }): AgentCaller => {
     requireAgents(realm)

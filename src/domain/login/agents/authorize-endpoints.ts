@@ -14,7 +14,7 @@ import { allowAgent, choicesOf } from './actions'
 import { isAddressOf, type OAuthClient } from './client-rules'
 import { findClient } from './find-client'
 import { consentPage, problemPage } from './pages'
-import { sessionNeeded } from './refusals'
+import { channelNotYours, sessionNeeded } from './refusals'
 import { resourceOf } from './resource'
 import {
   answerAddress,
@@ -96,7 +96,7 @@ export const submitConsentPage = endpoint.file({
   streams: 'any body',
   params: {},
   serves: redirects('To the client, with a code or with an error.'),
-  errors: [sessionNeeded, agentsAreDisabled],
+  errors: [sessionNeeded, agentsAreDisabled, channelNotYours],
   steps: { allow },
   decide: (realm) => {
     if (realm.session.id === undefined) throw sessionNeeded({})

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { oneOf, optional, optionalParams, shortText } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint } from '../../../edge'
-import { groupNotAllowed, groupSettingChange, oldValueDiffers } from '../../people/groups/group-setting'
+import {
+  groupNotAllowed,
+  groupSettingChange,
+  oldValueDiffers,
+  systemGroupRequired,
+} from '../../people/groups/group-setting'
 import { administrators, mustBeOwner } from '../../people/users/callers'
 import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
@@ -34,6 +39,7 @@ export const updateRealm = endpoint.decision({
     lastWayToLogIn,
     ...memberErrors,
     groupNotAllowed,
+    systemGroupRequired,
     oldValueDiffers,
     mustBeDemo,
     ownFactorNeeded,

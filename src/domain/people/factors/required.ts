@@ -1,17 +1,12 @@
 import type { AnyEndpoint } from '../../../api/endpoint'
-import { forbiddenWith, type ApiError } from '../../../api/errors'
+import type { ApiError } from '../../../api/errors'
 import type { ReadOnlyRealm } from '../../../realm'
 import { settingsOf } from '../../realm/settings/storage'
 import { hasPasskeys } from '../passkeys/storage'
+import { factorIsRequired } from '../users/authentication'
 import type { User } from '../users/user'
 import { hasSecondFactor } from './actions'
 import { isRequiredOf } from './required-rules'
-
-export const factorIsRequired = forbiddenWith('PARLEY_FACTOR_REQUIRED', (f: { parley_factor: string }) =>
-  f.parley_factor === 'passkey'
-    ? 'This organization requires a passkey of your role. Add one at /accounts/passkeys.'
-    : 'This organization requires a second factor of your role. Add a passkey at /accounts/passkeys, or one-time codes.',
-)
 
 /** Returns whether an account has a factor that counts for this organization. */
 export const hasRequiredFactor = (realm: ReadOnlyRealm, user_id: number): boolean =>

@@ -30,7 +30,7 @@ export type GroupSettingChange = v.InferOutput<typeof groupSettingChange>
 export const invalidGroup = badRequest(() => 'Invalid user group')
 export const groupIsDeactivated = badRequest(() => 'User group is deactivated.')
 export const invalidGroupMember = badRequest((f: { user_id: number }) => `Invalid user ID: ${f.user_id}`)
-const systemGroupRequired = apiError(
+export const systemGroupRequired = apiError(
   'SYSTEM_GROUP_REQUIRED',
   (f: { setting_name: string }) => `'${f.setting_name}' must be a system user group.`,
 )

@@ -1,5 +1,5 @@
 import { malformedApiKey, sameSecret, type ApiKeyCredential, type TicketCredential } from '../../../api/callers'
-import { apiError } from '../../../api/errors'
+import { apiError, forbiddenWith } from '../../../api/errors'
 import { badTicket } from '../../../events/errors'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
@@ -10,6 +10,11 @@ import type { User } from './user'
 export const invalidApiKey = apiError('INVALID_API_KEY', () => 'Invalid API key')
 export const accountIsDeactivated = apiError('USER_DEACTIVATED', () => 'Account is deactivated')
 export const realmIsDeactivated = apiError('REALM_DEACTIVATED', () => 'This organization has been deactivated')
+export const factorIsRequired = forbiddenWith('PARLEY_FACTOR_REQUIRED', (f: { parley_factor: string }) =>
+  f.parley_factor === 'passkey'
+    ? 'This organization requires a passkey of your role. Add one at /accounts/passkeys.'
+    : 'This organization requires a second factor of your role. Add a passkey at /accounts/passkeys, or one-time codes.',
+)
 
 /**
  * Returns the user that an API key or a ticket belongs to. Throws `invalidApiKey` for an unknown address as for a wrong key, so that a

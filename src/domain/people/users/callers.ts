@@ -3,7 +3,7 @@ import { apiError, badRequest } from '../../../api/errors'
 import type { Config } from '../../../config'
 import { isAdministrator, isGuest, notForGuests } from './rules'
 import { INCOMING_WEBHOOK, OWNER, type User } from './user'
-import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './authentication'
+import { accountIsDeactivated, factorIsRequired, invalidApiKey, realmIsDeactivated } from './authentication'
 
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
@@ -14,7 +14,7 @@ const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not availa
 const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOOK ? notForWebhookBots({}) : undefined)
 
 /** The errors for credentials that are invalid, or no longer valid. */
-const authenticationErrors = [invalidApiKey, accountIsDeactivated, realmIsDeactivated]
+const authenticationErrors = [invalidApiKey, accountIsDeactivated, realmIsDeactivated, factorIsRequired]
 
 export const anyone: Caller<undefined> = {
   describes: 'anyone',
