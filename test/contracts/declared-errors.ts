@@ -8,7 +8,7 @@ import { endpoints } from '../../src/catalogue'
 
 const find = routerFor(endpoints)
 
-type Answer = { code?: string; msg?: string; errors?: unknown }
+type Answer = { result?: string; code?: string; msg?: string; errors?: unknown }
 
 /** Returns a check of the answer to a request: it fails the test if the endpoint does not declare the error. */
 export function declaredErrorsFor(request: Request): (response: Response) => Promise<void> {
@@ -24,8 +24,9 @@ async function undeclared(request: Request, response: Response): Promise<string 
   const isJson = headers.get('content-type')?.startsWith('application/json')
   if (status < 400 || isOfAll(status) || !isJson) return undefined
   const text = await response.clone().text()
-  const { code, msg, errors }: Answer = text === '' ? {} : JSON.parse(text)
-  if (code === undefined || (status === 503 && UNAVAILABLE.includes(code))) return undefined
+  const { result, code, msg, errors }: Answer = text === '' ? {} : JSON.parse(text)
+  // Some endpoints answer in the form of another protocol.
+  if (result !== 'error' || code === undefined || (status === 503 && UNAVAILABLE.includes(code))) return undefined
   const found = await find(request, new URL(request.url))
   if (found === undefined || !('endpoint' in found)) return undefined
   // Errors without a code of their own differ in their texts. Those with a list of errors have any text of the list.
