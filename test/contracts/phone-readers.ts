@@ -69,7 +69,7 @@ export function wrongDetails({ flag, message_details }: Fields, decode: Decoder)
     .find(Boolean)
 }
 
-/** The named message is among those that the event changes. */
+/** `message_ids` has the messages that the event changes, and so also `message_id`. */
 export const wrongMessageIds: FieldCheck = ({ message_id, message_ids }) =>
   arrayCheck((id) => wrongType('int', id))(message_ids) ??
   ((message_ids as unknown[]).includes(message_id) ? undefined : `lacks message_id ${short(message_id)}`)

@@ -38,11 +38,11 @@ function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   if (parameters.some(({ isRequired, place }) => isRequired && place !== 'path')) yield missingParameter
   if (parameters.some(({ aliases }) => aliases.length > 0)) yield confusingParameter
   if (parameters.length > 0) yield* [notValidJson, wrongType, invalidValue]
-  if (parameters.some(({ schema }) => hasKeys(schema))) yield* [keyMissing, keyUnexpected]
+  if (parameters.some(({ schema }) => hasKeyword(schema, NAMED_PARTS))) yield* [keyMissing, keyUnexpected]
   // If a segment is not a valid id, the path belongs to no endpoint, or to one with other methods.
   if (pathParamsOf(endpoint).length > 0) yield* [pathNotFound, methodNotAllowed]
   yield tooManyFields
-  if (parameters.some(({ schema }) => isBounded(schema))) yield tooLong
+  if (parameters.some(({ schema }) => hasKeyword(schema, BOUNDS))) yield tooLong
   if (mayHaveBody(endpoint)) yield* [unreadableBody, requestTooLarge]
   const { needs } = endpoint.caller
   if (needs === 'account') yield missingCredentials
@@ -58,19 +58,14 @@ function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
 /** Returns whether a request may have a body. A DELETE may have a form too. */
 const mayHaveBody = (endpoint: AnyEndpoint) => takesForm(endpoint) || methodOf(endpoint) === 'DELETE'
 
-/** Returns whether a value has named parts, or a value within it. */
-const hasKeys = (schema: unknown): boolean =>
-  typeof schema === 'object' &&
-  schema !== null &&
-  Object.entries(schema).some(([key, value]) => key === 'properties' || hasKeys(value))
-
+const NAMED_PARTS = ['properties']
 const BOUNDS = ['maxLength', 'maxItems', 'maxProperties']
 
-/** Returns whether a schema limits the length of the value, or of a value within it. */
-const isBounded = (schema: unknown): boolean =>
+/** Returns whether a schema has one of these keywords, for the value or for a value within it. */
+const hasKeyword = (schema: unknown, keywords: readonly string[]): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
-  Object.entries(schema).some(([key, value]) => BOUNDS.includes(key) || isBounded(value))
+  Object.entries(schema).some(([key, value]) => keywords.includes(key) || hasKeyword(value, keywords))
 
 /** Returns an error for the documentation. Its message has the placeholder `{name}` instead of the value of each field. */
 export function describedError(kind: ErrorKind<never>): DescribedError {

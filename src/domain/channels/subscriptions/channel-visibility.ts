@@ -39,7 +39,7 @@ export function viewersOfChannels(
 
 /** Returns the ids of the users who can see a channel. */
 export const viewerIdsOf = (realm: ReadOnlyRealm, channel: Channel): Set<number> =>
-  new Set(viewersOfChannels(realm, [channel]).flatMap(({ viewers }) => [...viewers]))
+  viewersOfChannels(realm, [channel])[0]!.viewers
 
 /**
  * Publishes a change of the users who can see a channel. Users who no longer see it receive its deletion. Users who newly see

@@ -38,7 +38,7 @@ export type PreparedMessage = { row: MessageRow; parsed?: Parsed; fault?: string
 
 /** Parses the texts of another server in the Worker. A text that is too large becomes a refused row. */
 export function prepareMessage(edge: Edge, row: MessageRow): PreparedMessage {
-  if (!isTime(row.sent_at)) return { row, fault: 'The time of the message is none' }
+  if (!isTime(row.sent_at)) return { row, fault: 'The message has no valid time' }
   if (row.rendered_content !== undefined) return { row }
   const content = normalizeContent(row.content)
   try {

@@ -90,7 +90,10 @@ function sendTo(asMaker: Realm, occasion: Occasion, destination: Destination, te
   return { topic: destination.topic, text: content }
 }
 
-/** Returns the parsed text. Of the files that it links to, it has those that its maker wrote, and those of the message that started it. */
+/**
+ * Parses a text. The message opens only files that the maker linked to in the template, and files of the message that started the
+ * automation.
+ */
 function parsedWith(realm: Realm, { message }: Occasion, { content, template }: { content: string; template: string }) {
   const { references, ...rest } = parsed(realm, content)
   const paths = new Set(message && attachmentsInMessages(realm.sql, [message.id]).map(({ path_id }) => path_id))

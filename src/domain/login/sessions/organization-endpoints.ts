@@ -105,8 +105,8 @@ export const readCounts = endpoint.decision({
   route: 'GET /parley/counts/:secret',
   summary: 'Get how many messages the user of a count address has not read.',
   note:
-    'A page of any site can read it, and no cookie counts. `unread` counts the unread messages outside of muted conversations, and ' +
-    '`mentions` those that mention the user. The address stops working when the session that made it ends.',
+    'A page of any site can read it, and no cookie counts. `unread` is the number of unread messages outside of muted conversations. ' +
+    '`mentions` is the number of unread messages that mention the user. The address works until the session that created it ends.',
   caller: countReaders,
   params: { secret: shortText() },
   returns: { unread: v.number(), mentions: v.number(), name: v.string() },

@@ -9,10 +9,8 @@ const nameOfPrevious = (name: string): string => `previous ${name}`
 
 /** Stores a secret in place of another one. The other one signs too until the overlap ends, unless it leaked. */
 export function replaceSecret(realm: Realm, name: string, secret: string, hasLeaked: boolean): void {
-  const previous = readSecret(realm, name)
   if (hasLeaked) endOverlap(realm, name)
-  else if (previous !== undefined)
-    writeSecret(realm, nameOfPrevious(name), `${realm.now() + OVERLAP_SECONDS} ${previous}`)
+  else beginOverlap(realm, name)
   writeSecret(realm, name, secret)
 }
 
@@ -21,6 +19,12 @@ export function signingSecrets(realm: ReadOnlyRealm, name: string): string[] {
   const current = readSecret(realm, name)
   const [until = '0', previous] = readSecret(realm, nameOfPrevious(name))?.split(' ') ?? []
   return [current, realm.now() < Number(until) ? previous : undefined].filter((secret) => secret !== undefined)
+}
+
+/** The present secret of a name signs too until the overlap ends. */
+function beginOverlap(realm: Realm, name: string): void {
+  const previous = readSecret(realm, name)
+  if (previous !== undefined) writeSecret(realm, nameOfPrevious(name), `${realm.now() + OVERLAP_SECONDS} ${previous}`)
 }
 
 /** Deletes the previous secret of a name: from now on, only the current one signs. */
