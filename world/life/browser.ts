@@ -52,10 +52,11 @@ export class Browser {
     }
     for (let nth = 0; nth < HAPPENINGS; nth++) {
       const what = random.pick(Object.keys(happenings))
-      this.#scheduler.at(random.between(from, to), () => void this.#next(what, happenings[what]))
+      this.#scheduler.at(random.between(from, to), () => void this.#next(what, happenings[what]).catch(() => {}))
     }
   }
 
+  /** What fails here fails again when the browser settles. */
   #next(what: string, act: (() => Promise<void>) | undefined): Promise<void> {
     this.#last = this.#last.then(async () => {
       await act?.()

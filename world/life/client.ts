@@ -86,9 +86,23 @@ export class Client {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.ask(method, path, fields)
       if (answer !== undefined && !isTemporary(answer)) return answer
+      // A restore may have brought an earlier key back while the account was deactivated.
+      if (answer?.code === 'INVALID_API_KEY' && attempt > 0) {
+        const login = await this.logIn()
+        if (login?.code === 'USER_DEACTIVATED') return login
+      }
       if (attempt === MAX_ATTEMPTS) throw new Error(`${method} ${path} has no answer: ${JSON.stringify(answer)}`)
       await this.world.scheduler.wait(500 * 2 ** Math.min(attempt, 6))
     }
+  }
+
+  /** Asks for the key that the account has now. A restored realm has the one of the moment. Returns the answer. */
+  async logIn(): Promise<Json> {
+    const { email: username, password } = this.account
+    if (password === undefined) return undefined
+    const answer = await this.insist('POST', '/fetch_api_key', { username, password })
+    if (answer.api_key !== undefined) this.account.api_key = answer.api_key
+    return answer
   }
 }
 

@@ -26,21 +26,13 @@ async function renewKey({ organization }: Life, { client, devices }: Member): Pr
   // If the answer was lost, the key may be another one, or become another one a little later.
   if (answer?.result !== 'success') {
     await client.world.scheduler.wait(LATE_MILLISECONDS)
-    await logIn(client)
+    await client.logIn()
     return outcomeOf(answer)
   }
   account.api_key = answer.api_key
   const route = await openedBy(old, devices[0]?.state.queue_id)
   if (route !== undefined) organization.fail(`The earlier key of ${account.full_name} opened ${route}`)
   return 'success'
-}
-
-/** Asks for the key that the account has now. A restored realm has the one of the moment. */
-export async function logIn(client: Client): Promise<void> {
-  const { email: username, password } = client.account
-  if (password === undefined) return
-  const { api_key }: Json = await client.insist('POST', '/fetch_api_key', { username, password })
-  if (api_key !== undefined) client.account.api_key = api_key
 }
 
 const LATE_MILLISECONDS = 45_000

@@ -1,5 +1,4 @@
 import { Client, outcomeOf } from './client.ts'
-import { logIn } from './keys.ts'
 import type { Action, Life } from './life.ts'
 import type { Json } from '../shared-parts.ts'
 
@@ -66,7 +65,7 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   if (!later.serves_users) organization.fail(`A restore did not end: ${JSON.stringify(later)}`)
   if (later.restores?.length === before.restores?.length) return 'not begun'
   for (const entry of organization.ledger.written.values()) entry.mayBeDeleted = true
-  for (const member of organization.members) await logIn(member.client)
+  for (const member of organization.members) await member.client.logIn()
   return later.restores?.[0]?.state
 }
 
