@@ -2,6 +2,7 @@ import type { Mutant } from './mutant'
 
 const SOCKETS = ['test/writing/call-sockets.test.ts'] as const
 const TESTS = ['test/writing/calls.test.ts'] as const
+const RIGHTS = ['test/writing/call-rights.test.ts'] as const
 const RULES = ['test/writing/calls.rules.test.ts'] as const
 const MEDIA = ['test/writing/call-media.test.ts'] as const
 const KEYS = ['web/test/call-keys.rules.test.ts'] as const
@@ -62,6 +63,34 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'Users who can no longer read a conversation stay in its call.',
     tests: SOCKETS,
+  },
+  {
+    file: 'src/domain/writing/calls/due-work.ts',
+    search: 'const isChanged = followRights(realm, call_id)',
+    replace: 'const isChanged = false',
+    reason: 'Users who may no longer write go on speaking in a call.',
+    tests: RIGHTS,
+  },
+  {
+    file: 'src/domain/writing/calls/take-seat.ts',
+    search: '  followRights(realm, call_id)\n',
+    replace: '',
+    reason: 'Users keep a right that they lost while their socket was cut.',
+    tests: RIGHTS,
+  },
+  {
+    file: 'src/domain/writing/calls/media/actions.ts',
+    search: '  requireShowing(realm, actor, found, sources)\n  const before',
+    replace: '  const before',
+    reason: 'Users publish with a right that they lost while the media server answered.',
+    tests: RIGHTS,
+  },
+  {
+    file: 'src/domain/writing/calls/follow-rights.ts',
+    search: '    forgetPublished(realm, peer)\n',
+    replace: '',
+    reason: 'What users may no longer publish goes on at the media server.',
+    tests: RIGHTS,
   },
   {
     file: 'src/domain/writing/calls/peers.ts',

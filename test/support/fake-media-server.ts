@@ -12,6 +12,8 @@ export class FakeMediaServer {
   readonly requests: { call: string; body: Json }[] = []
   /** What the next request is answered with. */
   next: { status: number; body: object } | undefined
+  /** What happens before the next request is answered. */
+  meanwhile: (() => Promise<unknown>) | undefined
   #sessions = 0
 
   constructor() {
@@ -32,6 +34,9 @@ export class FakeMediaServer {
     const call = `${request.method} ${request.url.slice(ROOT.length)}`
     const body: Json = text === '' ? undefined : JSON.parse(text)
     this.requests.push({ call, body })
+    const { meanwhile } = this
+    this.meanwhile = undefined
+    await meanwhile?.()
     const { status, body: answer } = this.next ?? this.#usual(call, body)
     this.next = undefined
     return Response.json(answer, { status })

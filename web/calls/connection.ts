@@ -6,7 +6,7 @@ import { asBefore } from './coming-back'
 import { createEncryption, type Encryption } from './encryption'
 import { SEAT } from './kept-seat'
 import { createMesh } from './mesh'
-import { applyMicrophone, hidePictures } from './own-tracks'
+import { applyMicrophone, followRight, hidePictures } from './own-tracks'
 import { createSfu } from './sfu'
 import { announce, type CallState, type Entered } from './state'
 
@@ -76,19 +76,22 @@ function receive(state: CallState, message: FromRealm): void {
   else if ('mute' in message) mutedByOther(state)
 }
 
-function follow({ parts, seats, setSeats }: CallState, roster: readonly CallSeat[]): void {
+function follow(state: CallState, roster: readonly CallSeat[]): void {
+  const { parts, seats, setSeats, mySeat } = state
+  const before = mySeat()?.may_speak
   const mayComeBack = Date.now() < parts.comingBackUntil
   parts.roster = roster
   parts.media?.follow(roster, mayComeBack)
   const present = new Set(roster.map(({ number }) => number))
   const kept = seats().filter(({ number }) => !present.has(number) && parts.media?.has(number))
   setSeats([...(mayComeBack ? roster.map((seat) => asBefore(seat, seats())) : roster), ...kept])
+  if (mySeat()?.may_speak !== before) void followRight(state, before).catch(state.client.report)
 }
 
 function refuse(state: CallState, what: string): void {
   const text = words.refusals[what]
   if (text !== undefined) state.client.setNotice({ text })
-  if (what !== 'listens') hidePictures(state)
+  hidePictures(state)
 }
 
 function mutedByOther(state: CallState): void {

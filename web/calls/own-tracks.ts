@@ -11,9 +11,9 @@ import {
 import { TRACKS, type Tracks } from './peer'
 import { announce, type CallState } from './state'
 
-/** Sends other tracks from now on. Those before end. */
+/** Sends other tracks from now on. Those before end. Who may only listen sends none. */
 function putTracks(
-  { parts, setTracks, tracks }: CallState,
+  { parts, setTracks, tracks, mySeat }: CallState,
   changed: Partial<Record<keyof Tracks, MediaStreamTrack | undefined>>,
 ) {
   const next: Tracks = {}
@@ -21,7 +21,8 @@ function putTracks(
     const before = tracks()[name]
     const track = name in changed ? changed[name] : before
     if (track !== before) before?.stop()
-    if (track) next[name] = track
+    if (mySeat()?.may_speak === false) track?.stop()
+    else if (track) next[name] = track
   }
   setTracks(next)
   parts.media?.sendTracks()
@@ -81,8 +82,20 @@ function stopScreen(state: CallState): void {
 }
 
 /** The realm does not allow pictures. */
-export const hidePictures = (state: CallState): void =>
+export function hidePictures(state: CallState): void {
   putTracks(state, { camera: undefined, screen: undefined, screenSound: undefined })
+  announce(state)
+}
+
+/** The realm said whether the user may speak. Who may again begins muted. */
+export async function followRight(state: CallState, before: boolean | undefined): Promise<void> {
+  putTracks(state, {})
+  if (before === false) {
+    state.setMuted(true)
+    takeMicrophone(state, await captureMicrophone(state.choice()).catch(() => undefined))
+  }
+  applyMicrophone(state)
+}
 
 /** A device was unplugged: the usual one is used, without a negotiation. */
 export async function replaceEnded(state: CallState): Promise<void> {

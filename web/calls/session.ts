@@ -37,7 +37,7 @@ function createSession(client: Client) {
     hasHand,
     isIn: (): boolean => status() !== 'out',
     call_id: (): number | undefined => entered()?.claim.call_id,
-    mySeat: () => seats().find(({ number }) => number === own()),
+    mySeat: state.mySeat,
     choose: (next: Choice): void => void choose(state, next).catch(client.report),
     enter: (place: CallPlace): Promise<void> => enter(state, place),
     leave: (): void => leave(state),

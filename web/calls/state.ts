@@ -45,6 +45,8 @@ export function createState(client: Client) {
   const [isUnheard, setUnheard] = createSignal(false)
   /** Grows when a track comes, or when a connection changes. */
   const [changes, setChanges] = createSignal(0)
+  const own = (): number => entered()?.claim.participant ?? 0
+  const mySeat = () => seats().find(({ number }) => number === own())
   const parts: Parts = { comingBackUntil: 0, roster: [], attempts: 0 }
   const ofCall = { status, setStatus, entered, setEntered, seats, setSeats, speaking, setSpeaking, changes, setChanges }
   const ofUser = { isMuted, setMuted, isTalking, setTalking, hasHand, setHand, isUnheard, setUnheard }
@@ -59,8 +61,10 @@ export function createState(client: Client) {
     setTracks,
     choice,
     setChoice,
-    own: (): number => entered()?.claim.participant ?? 0,
-    isAudible: (): boolean => (choice().pushToTalk ? isTalking() : !isMuted()),
+    own,
+    mySeat,
+    /** Not before the realm has said that the user may speak. */
+    isAudible: (): boolean => mySeat()?.may_speak === true && (choice().pushToTalk ? isTalking() : !isMuted()),
   }
 }
 

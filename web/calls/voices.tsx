@@ -1,10 +1,10 @@
 import { createEffect, For, Show } from 'solid-js'
 import type { CallSession } from './session'
 
-/** Plays what the others say, and the sound of their screens. Each has an element of its own: the browser then removes the echo. */
+/** Plays what the others say, and the sound of their screens. Each has an element of its own: the browser then removes the echo. Who may only listen is not heard, whatever the client sends. */
 export function Voices(props: { session: CallSession }) {
   const { session } = props
-  const others = () => session.seats().filter(({ number }) => number !== session.own())
+  const others = () => session.seats().filter(({ number, may_speak }) => may_speak && number !== session.own())
   const userOf = (of: number) => session.seats().find(({ number }) => number === of)?.user_id
   return (
     <For each={others().map(({ number }) => number)}>

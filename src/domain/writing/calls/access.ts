@@ -12,7 +12,7 @@ import { hasRealmPermission } from '../../people/groups/membership'
 import type { User } from '../../people/users/user'
 import { refusalToPost } from '../sending/rules'
 import { postingAccess } from '../sending/recipients'
-import { callDoesNotExist, notPermittedToJoinCalls, notPermittedToModerate } from './rules'
+import { callDoesNotExist, notPermittedToJoinCalls, notPermittedToModerate, type SeatRights } from './rules'
 
 /** A call, and where its message is, which may have been deleted. */
 export type LocatedCall = { call: Call; message: CallMessage }
@@ -66,6 +66,12 @@ export function maySpeak(realm: ReadOnlyRealm, user: User, { message }: LocatedC
   const { stream_id } = message.conversation
   return stream_id === null || refusalToPost(postingAccess(realm, user, getChannel(realm, stream_id))) === undefined
 }
+
+/** Returns what a participant may do besides listening. */
+export const rightsIn = (realm: ReadOnlyRealm, user: User, call: LocatedCall): SeatRights => ({
+  may_speak: maySpeak(realm, user, call),
+  may_show_screen: hasRealmPermission(realm, user, 'parley_can_share_screens_group'),
+})
 
 /** Throws if the user may not end the call, nor mute and remove others: all may in a direct conversation. */
 export function requireModerator(realm: ReadOnlyRealm, user: User, { message }: LocatedCall): void {

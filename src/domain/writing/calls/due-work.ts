@@ -10,6 +10,7 @@ import { wordsOf } from '../bot-messages/words'
 import { changeRendering } from '../previews/change-rendering'
 import { located, mayBeIn, placeText } from './access'
 import { afterLeaving, endCall } from './end'
+import { followRights } from './follow-rights'
 import { writeLeftBefore } from './left'
 import { closeSessions } from './media/close-sessions'
 import { releaseMedia } from './media/seat-media'
@@ -20,7 +21,7 @@ import { seatsOf, usersOf } from './seats'
 import { sendMessage, type Participant } from './send-message'
 
 /**
- * Ends the calls that no user answers, and the calls without participants. Removes participants who lost a right. Writes into the
+ * Ends the calls that no user answers, and the calls without participants. Removes participants who lost a right, or takes it from them. Writes into the
  * message of an ended call how it ended.
  */
 export const tendCalls: DueWork<Realm> = {
@@ -45,7 +46,7 @@ export const tendCalls: DueWork<Realm> = {
   },
 }
 
-/** Returns whether participants have left. */
+/** Returns whether participants have left, or may do more or less than before. */
 function tend(realm: Realm, call_id: number, lost: readonly Participant[]): boolean {
   const removed = [...lost, ...removeUnpermitted(realm, call_id)].map(({ facts, user_id }) => ({ ...facts, user_id }))
   const away = removeAway(realm, call_id)
@@ -53,9 +54,10 @@ function tend(realm: Realm, call_id: number, lost: readonly Participant[]): bool
   releaseMedia(realm, call_id, removed, true)
   releaseMedia(realm, call_id, away)
   if (gone.length > 0) afterLeaving(realm, call_id, gone)
+  const isChanged = followRights(realm, call_id)
   const call = findCall(realm, call_id)
   if (call?.ended_at === null) followCall(realm, call)
-  return gone.length > 0
+  return isChanged || gone.length > 0
 }
 
 /** Notes where a call is and whether anyone is in it, and ends it when its time has come. */

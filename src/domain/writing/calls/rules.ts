@@ -70,6 +70,26 @@ export function refusalOfSeats(
 export const mayShow = ({ transport }: Pick<Call, 'transport'>, participants: number): boolean =>
   transport === 'sfu' || participants <= MAX_WITH_VIDEO
 
+/** What a participant may do besides listening. */
+export type SeatRights = { may_speak: boolean; may_show_screen: boolean }
+
+/** Returns what a participant does, and may not do any more, as a word for the client. */
+export function lossOf(seat: CallSeat, { may_speak, may_show_screen }: SeatRights): 'listens' | 'screen' | undefined {
+  if (seat.may_speak && !may_speak) return 'listens'
+  const showsScreen =
+    seat.screen || seat.media?.sources.some((source) => source === 'screen' || source === 'screenSound')
+  return showsScreen && !may_show_screen ? 'screen' : undefined
+}
+
+/** Returns a seat without what its participant may not do. */
+export const seatWithin = (seat: CallSeat, { may_speak, may_show_screen }: SeatRights): CallSeat => ({
+  ...seat,
+  may_speak,
+  audio: seat.audio && may_speak,
+  video: seat.video && may_speak,
+  screen: seat.screen && may_speak && may_show_screen,
+})
+
 /** The right to a seat, which only the realm can write. The seat itself is stored nowhere. */
 type SeatClaim = { call: Pick<Call, 'call_id' | 'secret'>; number: number; user_id: number; joined_at: number }
 

@@ -4,6 +4,7 @@ import { addFlag } from '../../messages/read-state/actions'
 import type { User } from '../../people/users/user'
 import { maySpeak, requireJoinableCall } from './access'
 import { afterLeaving } from './end'
+import { followRights } from './follow-rights'
 import { releaseMedia } from './media/seat-media'
 import { noteAlone, publishPeople } from './publish'
 import { joinedAtIn, refusalOfSeats, seatIsInvalid } from './rules'
@@ -44,6 +45,8 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
     ? seatFrom(kept)
     : { ...newSeat(joined_at, maySpeak(realm, actor, joined)), ...keptBy(seatsIn(call_id)) }
   const socket = realm.peers.accept({ room: call_id, number, user_id, session_id: realm.session.id ?? null, facts })
+  // A right may have been lost while no socket was open.
+  followRights(realm, call_id)
   // A user who answers elsewhere than in the list of messages has read it.
   if (joined.message.conversation.stream_id === null) addFlag(realm, actor, 'read', [call_id])
   for (const room of new Set(left.map((peer) => peer.room)))

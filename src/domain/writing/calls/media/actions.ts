@@ -17,7 +17,10 @@ type Published = SeatName & { session_id: string; sources: readonly Source[] }
 
 /** Keeps what a participant has published, and tells the others. A new session replaces the earlier one, which ends. */
 export function keepPublished(realm: Realm, actor: User, { session_id, sources, ...name }: Published): void {
-  const { peer } = requireMediaSeat(realm, actor, name)
+  const found = requireMediaSeat(realm, actor, name)
+  const { peer } = found
+  // The right may have been lost while the media server answered.
+  requireShowing(realm, actor, found, sources)
   const before = mediaOf(peer.facts)
   if (before.up === session_id) writeMedia(realm, peer, { sources: [...new Set([...before.sources, ...sources])] })
   else {

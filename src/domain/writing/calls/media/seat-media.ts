@@ -66,6 +66,16 @@ export const sessionsOf = (seats: readonly CallSeat[]): ClosingSession[] =>
     return [up, down].flatMap((session_id) => (session_id === null ? [] : [{ session_id, attempts: 0 }]))
   })
 
+/**
+ * Ends what a participant publishes. The seat looks like that of a realm that was restarted: the client begins new sessions, and publishes
+ * what it still may.
+ */
+export function forgetPublished(realm: Realm, peer: Participant): void {
+  if (peer.facts.media === undefined) return
+  releaseMedia(realm, peer.room, [{ ...peer.facts, media: { ...peer.facts.media, down: null } }], true)
+  writeMedia(realm, peer, { up: null, epoch: 0, sources: [] })
+}
+
 const leftCache = cacheKey<Map<number, ClosingSession[]>>({ survivesRollback: true })
 
 const left = (realm: Realm): Map<number, ClosingSession[]> => realm.cache.get(leftCache, () => new Map())
