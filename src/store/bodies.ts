@@ -17,16 +17,20 @@ const MAX_NOT_IN_D1 = 2000
 const BYTES_NOT_IN_D1 = 4 * MEBIBYTE
 /** The bytes of bodies that a reader of many bodies holds at a time. */
 export const BYTES_PER_BATCH = 4 * MEBIBYTE
+const MAX_KEPT_OF_A_PAGE = 200
 
 /**
- * The bodies of messages: the part of a message that is not in the message index. A body is in up to three places. The
- * newest are in memory, so the most frequent read (the last screens of a topic) needs nothing else. Those that D1 may not have
- * yet are in the outbox. All others are in D1, and the Worker reads them there.
+ * The bodies of messages: the part of a message that is not in the message index. A body is in up to three places. Those that were
+ * written or read last are in memory, so the most frequent read (the last screens of a topic) needs nothing else. Those that D1 may not
+ * have yet are in the outbox. All others are in D1. The realm is the only writer, so what it keeps in memory is exact.
  */
 export class Bodies<Body extends object> {
-  readonly #newest = new Map<number, Body>()
+  /** The body whose last use is oldest is first. */
+  readonly #inMemory = new Map<number, Body>()
   #size = 0
   #put = new Set<number>()
+  /** For each read of D1 that runs: the ids that did not change meanwhile. */
+  readonly #reading = new Set<Set<number>>()
 
   constructor(
     readonly outbox: Outbox,
@@ -37,6 +41,7 @@ export class Bodies<Body extends object> {
   /** Adds a new or changed body. */
   put(id: number, version: number, body: Body): void {
     this.outbox.put(this.storage.target, id, version, body)
+    this.#change(id)
     this.#cache(id, body)
     this.#put.add(id)
   }
@@ -44,7 +49,7 @@ export class Bodies<Body extends object> {
   /** Removes bodies everywhere. A tombstone of this version in D1 keeps older versions from being written after it. */
   remove(ids: readonly number[], version: number): void {
     this.outbox.replace(this.storage.target, ids, version, this.storage.tombstone)
-    for (const id of ids) this.#drop(id)
+    for (const id of ids) this.#change(id)
   }
 
   /**
@@ -53,10 +58,10 @@ export class Bodies<Body extends object> {
    */
   available(ids: readonly number[], most: number): Batch<Map<number, Body>> {
     const { outbox, storage } = this
-    const elsewhere = ids.filter((id) => !this.#newest.has(id))
+    const elsewhere = ids.filter((id) => !this.#inMemory.has(id))
     const pending = pendingSizes(outbox.sql, outbox, storage.target, elsewhere)
     const bytesOf = (id: number) => {
-      const body = this.#newest.get(id)
+      const body = this.#inMemory.get(id)
       return body ? storage.sizeOf(body) : (pending.get(id)?.bytes ?? 0)
     }
     const within = countFitting(ids, bytesOf, most)
@@ -68,8 +73,11 @@ export class Bodies<Body extends object> {
     )
     for (const [id, body] of found) if ('is_deleted' in body) found.delete(id)
     for (const id of fitting) {
-      const body = this.#newest.get(id)
-      if (body) found.set(id, body)
+      const body = this.#inMemory.get(id)
+      if (body === undefined) continue
+      found.set(id, body)
+      this.#inMemory.delete(id)
+      this.#inMemory.set(id, body)
     }
     return { found, within }
   }
@@ -88,14 +96,23 @@ export class Bodies<Body extends object> {
     return bodies
   }
 
-  /** Returns the first of these bodies, for the rare decision that needs old bodies. Other requests run meanwhile. */
-  async load(ids: readonly number[], most: number): Promise<Batch<Map<number, Body>>> {
+  /** Returns the first of these bodies, also those that only D1 has. Other requests run meanwhile. */
+  async load(
+    ids: readonly number[],
+    most: number,
+    read: BodyStorage<Body>['load'] = (elsewhere, bytes) => this.storage.load(elsewhere, bytes),
+  ): Promise<Batch<Map<number, Body>>> {
     const local = this.available(ids, most)
     const elsewhere = ids.slice(0, local.within).filter((id) => !local.found.has(id))
     if (elsewhere.length === 0) return local
-    const loaded = await this.storage.load(elsewhere, most)
+    const loaded = await read(elsewhere, most)
     const within = countCovered(ids.slice(0, local.within), elsewhere, loaded.within)
     return { found: new Map([...loaded.found, ...local.found]), within }
+  }
+
+  /** As `load`, for a page that others will open, too. It stays in memory, unless it is a large one of a walk through the history. */
+  loadPage(ids: readonly number[], most: number): Promise<Batch<Map<number, Body>>> {
+    return this.load(ids, most, ids.length > MAX_KEPT_OF_A_PAGE ? undefined : this.#readAndKeep)
   }
 
   /** Returns the body, or undefined if it was deleted. */
@@ -114,20 +131,39 @@ export class Bodies<Body extends object> {
     this.#put.clear()
   }
 
+  /** Keeps what did not change while D1 was read. */
+  readonly #readAndKeep = async (ids: readonly number[], most: number): Promise<Batch<Map<number, Body>>> => {
+    const unchanged = new Set(ids)
+    this.#reading.add(unchanged)
+    try {
+      const loaded = await this.storage.load(ids, most)
+      for (const [id, body] of loaded.found) if (unchanged.has(id)) this.#cache(id, body)
+      return loaded
+    } finally {
+      this.#reading.delete(unchanged)
+    }
+  }
+
+  /** Forgets a body of which there is another version now. */
+  #change(id: number) {
+    this.#drop(id)
+    for (const unchanged of this.#reading) unchanged.delete(id)
+  }
+
   #cache(id: number, body: Body) {
     this.#drop(id)
-    this.#newest.set(id, body)
+    this.#inMemory.set(id, body)
     this.#size += this.storage.sizeOf(body)
-    for (const oldest of this.#newest.keys()) {
+    for (const oldest of this.#inMemory.keys()) {
       if (this.#size <= this.mostBytes) break
       this.#drop(oldest)
     }
   }
 
   #drop(id: number) {
-    const body = this.#newest.get(id)
+    const body = this.#inMemory.get(id)
     if (body === undefined) return
-    this.#newest.delete(id)
+    this.#inMemory.delete(id)
     this.#size -= this.storage.sizeOf(body)
   }
 }

@@ -137,9 +137,16 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/bodies.ts',
-    search: 'for (const id of ids) this.#drop(id)\n',
+    search: 'for (const id of ids) this.#change(id)\n',
     replace: '',
     reason: 'The body of a deleted message stays in memory.',
+    tests: ['test/store/bodies.test.ts'],
+  },
+  {
+    file: 'src/store/bodies.ts',
+    search: 'for (const unchanged of this.#reading) unchanged.delete(id)',
+    replace: '',
+    reason: 'An older body that D1 answers late replaces an edited or deleted one in memory.',
     tests: ['test/store/bodies.test.ts'],
   },
   {

@@ -88,6 +88,58 @@ describe('the cache of message bodies', () => {
     expect(loads).toEqual([[2]])
   })
 
+  test('keeps a page that it read, without what changed meanwhile', async () => {
+    const loads: (readonly number[])[] = []
+    const { promise: isRead, resolve: continueReading } = Promise.withResolvers<void>()
+    await withBodies(
+      'bodies-kept',
+      async (bodies, outbox) => {
+        const reading = bodies.loadPage([1, 2, 3], PLENTY)
+        bodies.put(2, 1, { text: 'edited' })
+        bodies.remove([3], 2)
+        bodies.commitPut()
+        await outbox.drain()
+        // The memory of the test holds no second body beside this one.
+        bodies.put(4, 3, { text: 'x'.repeat(96) })
+        bodies.commitPut()
+        await outbox.drain()
+        continueReading()
+        await reading
+        expect([...bodies.available([1, 2, 3], PLENTY).found]).toEqual([[1, { text: 'old' }]])
+        await bodies.loadPage([1], PLENTY)
+        expect(loads).toEqual([[1, 2, 3]])
+      },
+      async (ids) => {
+        loads.push(ids)
+        await isRead
+        return new Map(ids.map((id) => [id, { text: 'old' }]))
+      },
+    )
+  })
+
+  test('keeps neither what a walk through all messages reads, nor a page of a thousand', () =>
+    withBodies(
+      'bodies-walked',
+      async (bodies) => {
+        const thousand = Array.from({ length: 1000 }, (_, nth) => nth + 1)
+        await bodies.loadPage(thousand, PLENTY)
+        await bodies.load([1], PLENTY)
+        expect(bodies.available(thousand, PLENTY).found.size).toBe(0)
+        await bodies.loadPage([1], PLENTY)
+        expect(bodies.available(thousand, PLENTY).found.size).toBe(1)
+      },
+      async (ids) => new Map(ids.map((id) => [id, { text: 'old' }])),
+    ))
+
+  test('drops the body whose last use is oldest', () =>
+    withBodies('bodies-used', async (bodies, outbox) => {
+      for (const id of [1, 2]) bodies.put(id, id, { text: 'x'.repeat(40) })
+      expect(bodies.findAvailable(1)).toBeDefined()
+      bodies.put(3, 3, { text: 'x'.repeat(40) })
+      await outbox.drain()
+      expect([...bodies.available([1, 2, 3], PLENTY).found.keys()]).toEqual([1, 3])
+    }))
+
   test('returns the first bodies up to the requested size, and always at least one', async () => {
     await withBodies('bodies-limited', (bodies) => {
       for (let id = 1; id <= 4; id++) bodies.put(id, id, { text: String(id).repeat(40) })

@@ -70,7 +70,7 @@ export async function withTextsOfD1<Loaded extends LoadedMessages>(realm: Realm,
   if (toLoad.length === 0 && hasAllVersions(loaded, ids)) return { ...loaded, complete: ids.length }
   const [bodies, versions] = await Promise.all([
     toLoad.length > 0
-      ? realm.bodies.load(toLoad, BYTES_OF_BODIES)
+      ? realm.bodies.loadPage(toLoad, BYTES_OF_BODIES)
       : { found: new Map<number, MessageBody>(), within: 0 },
     loadVersions(realm.databases.texts, loaded, ids),
   ])
