@@ -18,13 +18,11 @@ export type Request =
   | { kind: 'events'; position: Position; events: readonly Event[] }
   /** Another amount, or whether the device, the user or the connection asks for quiet. */
   | { kind: 'limit'; amount?: Amount; isQuiet?: boolean }
-  | { kind: 'erase' }
 
 /** What the worker tells the page. */
 export type News =
   /** It has all changes up to this position. */
   | { kind: 'opened'; position: Position | undefined }
-  | { kind: 'erased' }
   /** The server refused the session. */
   | { kind: 'refused' }
 

@@ -41,7 +41,6 @@ export class Keeper {
   #isQuiet = false
   /** It knows the channels of the user. */
   #isFollowing = false
-  #isErased = false
   #replica: Replica | undefined
   readonly #subscribed = new Set<number>()
   /** The newest message of the organization, as the page knows it. */
@@ -57,11 +56,12 @@ export class Keeper {
 
   constructor(readonly parts: Parts) {
     this.#amount = parts.amount
-    this.#last = this.#open().then(({ core }) => parts.notify({ kind: 'opened', position: core.position }))
+    const opened = this.#open().then(({ core }) => parts.notify({ kind: 'opened', position: core.position }))
+    // A browser may refuse, as it does while it deletes the data of the site. The next change opens it.
+    this.#last = opened.catch(() => {})
   }
 
   async receive(request: Exclude<Request, { kind: 'open' }>): Promise<void> {
-    if (request.kind === 'erase') return this.#erase()
     const change = this.#change((replica) => {
       if (request.kind === 'follow') return this.#follow(replica, request)
       if (request.kind === 'events') return this.#take(replica, request.events, request.position)
@@ -82,7 +82,7 @@ export class Keeper {
   /** Runs a change after the others. If the browser refuses it, the replica is again what is stored, and in doubt. */
   #exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = this.#last.then(work).catch(async (error: unknown) => {
-      if (!this.#isErased) await this.#afterFailure()
+      await this.#afterFailure()
       throw error
     })
     this.#last = running.catch(() => {})
@@ -91,9 +91,9 @@ export class Keeper {
 
   #change(work: (replica: Replica) => Promise<void>): Promise<void> {
     return this.#exclusively(async () => {
-      if (this.#isErased || this.#replica === undefined) return
-      await work(this.#replica)
-      const texts = this.#replica.removedTexts.take()
+      const replica = this.#replica ?? (await this.#open())
+      await work(replica)
+      const texts = replica.removedTexts.take()
       if (texts.length > 0) await this.parts.deleteFiles(texts)
     })
   }
@@ -158,7 +158,7 @@ export class Keeper {
       while (await this.#step()) await this.parts.pause()
     } catch (error) {
       if (this.parts.isSessionOver(error)) this.parts.notify({ kind: 'refused' })
-      else if (!this.#isErased) this.#retry = setTimeout(() => void this.#synchronise(), RETRY_MILLISECONDS)
+      else this.#retry = setTimeout(() => void this.#synchronise(), RETRY_MILLISECONDS)
     } finally {
       this.#isRunning = false
     }
@@ -167,7 +167,7 @@ export class Keeper {
   /** Returns whether more is to be done. */
   async #step(): Promise<boolean> {
     const replica = this.#replica
-    if (this.#isErased || !this.#isFollowing || replica === undefined) return false
+    if (!this.#isFollowing || replica === undefined) return false
     // Once a day, and after a failure.
     if (this.parts.now() - (replica.core.checked ?? 0) >= SECONDS_BETWEEN_CHECKS) {
       await this.#change((same) => this.#checkSome(same))
@@ -222,11 +222,4 @@ export class Keeper {
       return events ?? []
     },
   })
-
-  async #erase(): Promise<void> {
-    this.#isErased = true
-    clearTimeout(this.#retry)
-    await this.#exclusively(() => this.parts.storage.clear())
-    this.parts.notify({ kind: 'erased' })
-  }
 }
