@@ -20,8 +20,8 @@ const { AMPLIFICATION_PAGE: page, TEST_GATEWAYS: gateways } = process.env
 /** `npm run examples` records the examples of the documentation while the tests run, and runs only the tests it needs. */
 const isRecording = process.env.RECORD_EXAMPLES !== undefined
 
-/** Other things run on this machine: a test that waits for the processor has not failed. */
-const TIMEOUT = 240_000
+/** Other things run on this machine: a test that waits for the processor has not failed. No test states a shorter time. */
+const patience = { testTimeout: 240_000, hookTimeout: 240_000 }
 
 /** Tests of pure code: they need no realm, so they run in plain Node, in seconds. */
 const RULES = '{src,test,web}/**/*.rules.test.ts'
@@ -36,11 +36,11 @@ const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
 const retry = Number(process.env.TEST_RETRIES ?? 0)
 
 const rules = defineProject({
-  test: { name: 'rules', include: [RULES], isolate: false, testTimeout: TIMEOUT },
+  test: { name: 'rules', include: [RULES], isolate: false, ...patience },
 })
 
 const slowRules = defineProject({
-  test: { name: 'slow-rules', include: [SLOW_RULES], retry, isolate: false, testTimeout: TIMEOUT },
+  test: { name: 'slow-rules', include: [SLOW_RULES], retry, isolate: false, ...patience },
 })
 
 /** With so many queues in each, all queues are in gateways. */
@@ -117,7 +117,7 @@ const costs = defineProject({
     setupFiles: serverSetup,
     isolate: false,
     disableConsoleIntercept: true,
-    testTimeout: TIMEOUT,
+    ...patience,
   },
 })
 
@@ -145,18 +145,18 @@ const server = defineProject({
     // vitest waits until it has received each line of the console. A line that a realm object writes while it is reset never
     // arrives, and the run would never end. So the lines go to the output of workerd.
     disableConsoleIntercept: true,
-    testTimeout: TIMEOUT,
+    ...patience,
   },
 })
 
 /** The server on a virtual clock, in plain Node: the same program ends the same each time. */
 const world = defineProject({
-  test: { name: 'world', include: ['world/test/**/*.test.ts'], isolate: false, testTimeout: TIMEOUT },
+  test: { name: 'world', include: ['world/test/**/*.test.ts'], isolate: false, ...patience },
 })
 
 /** Programs that are typed at a prompt, as processes of their own. */
 const scripts = defineProject({
-  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [RULES], retry, testTimeout: TIMEOUT },
+  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [RULES], retry, ...patience },
 })
 
 /**
@@ -172,9 +172,8 @@ const browser = defineProject({
     setupFiles: ['./web/test/setup.ts'],
     // The files of a worker share a browser. Each test has a profile of its own.
     isolate: false,
-    testTimeout: TIMEOUT,
-    hookTimeout: TIMEOUT,
-    expect: { poll: { timeout: 30_000, interval: 15 } },
+    ...patience,
+    expect: { poll: { timeout: 60_000, interval: 15 } },
   },
 })
 

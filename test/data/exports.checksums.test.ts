@@ -45,7 +45,7 @@ const sumOfZeros = (mebibytes: number): string => {
 }
 
 // It computes the checksum of 257 MiB.
-test('a file above 256 MiB has a checksum too, which several batches compute', { timeout: 240_000 }, async () => {
+test('a file above 256 MiB has a checksum too, which several batches compute', async () => {
   const { realm, ada, dov, general } = await realmWithoutAlarms()
   const small = await uploadFile(dov, fileOf('Notes', 'notes.txt'))
   const film = await uploadFile(dov, fileOf('A film', 'film.mp4'))

@@ -88,7 +88,7 @@ describe('POST /parley/complete_export', () => {
     expect(contents.everything).not.toContain(ada.account.api_key)
   })
 
-  test('imported again, each user has the same channels, messages and flags', { timeout: 120_000 }, async () => {
+  test('imported again, each user has the same channels, messages and flags', async () => {
     const { realm, ada, ben, dov, ezra } = await privateRealm()
     const contents = await downloadExport(realm, await completeExport(realm))
     const there = await importExport(Object.fromEntries(contents.files))

@@ -10,7 +10,7 @@ import { copyOf, fill } from '../support/realm-copies'
 import { executeSql, selectRows } from '../support/tables'
 
 describe('in an imported realm, every account can log in, and every endpoint answers', () => {
-  test.each(SAMPLES)('from an export of %s', { timeout: 120_000 }, async (_, files) => {
+  test.each(SAMPLES)('from an export of %s', async (_, files) => {
     const { realm, ada, converted } = await importExport(files())
     expect(converted.converted.messages).toBeGreaterThan(1)
     await walk(realm, ada)
@@ -31,7 +31,7 @@ describe('in an imported realm, every account can log in, and every endpoint ans
     }
   })
 
-  test('from a copy', { timeout: 120_000 }, async () => {
+  test('from a copy', async () => {
     const cast = await livelyRealm()
     const filled = await newRealmFor(cast.ada)
     await preventAlarms(filled)

@@ -156,7 +156,7 @@ describe('a text of channels', () => {
     expect(digestsIn(calls)).toEqual([])
   })
 
-  test('after each change is what the realm would send after a restart', { timeout: 240_000 }, async () => {
+  test('after each change is what the realm would send after a restart', async () => {
     const { realm, ada, ben, dov, ezra } = await realmWithChannels()
     const holders = { direct_members: [ben.id, dov.id], direct_subgroups: [] }
     const at = (nth: number) => `/streams/${copy(nth).stream_id}`

@@ -41,57 +41,49 @@ async function expectAllAsSingly({ ada, ben, cleo, dov, ezra }: Cast): Promise<J
 }
 
 describe('the lists of users, channels and groups at registration', () => {
-  test(
-    'each viewer sees what their role permits, also if another viewer registered before',
-    { timeout: 60_000 },
-    async () => {
-      const cast = await freshRealm()
-      const { cleo, ada, dov } = cast
-      for (const email_address_visibility of [3, 2, 5, 4, 1]) {
-        succeeded(await cleo.patch('/settings', { email_address_visibility }))
-        const addressFor = async (person: Person) =>
-          (await person.registers()).state.realm_users.find(({ user_id }: Json) => user_id === cleo.id).delivery_email
-        const isMember = email_address_visibility <= 2
-        expect(await addressFor(ada)).toBe(email_address_visibility === 4 ? null : cleo.email)
-        expect(await addressFor(dov)).toBe(isMember ? cleo.email : null)
-        expect(await addressFor(cleo)).toBe(cleo.email)
-      }
-      await expectAllAsSingly(cast)
-    },
-  )
+  test('each viewer sees what their role permits, also if another viewer registered before', async () => {
+    const cast = await freshRealm()
+    const { cleo, ada, dov } = cast
+    for (const email_address_visibility of [3, 2, 5, 4, 1]) {
+      succeeded(await cleo.patch('/settings', { email_address_visibility }))
+      const addressFor = async (person: Person) =>
+        (await person.registers()).state.realm_users.find(({ user_id }: Json) => user_id === cleo.id).delivery_email
+      const isMember = email_address_visibility <= 2
+      expect(await addressFor(ada)).toBe(email_address_visibility === 4 ? null : cleo.email)
+      expect(await addressFor(dov)).toBe(isMember ? cleo.email : null)
+      expect(await addressFor(cleo)).toBe(cleo.email)
+    }
+    await expectAllAsSingly(cast)
+  })
 
-  test(
-    'changes of users, roles, channels, subscribers and groups are in the next registration',
-    { timeout: 120_000 },
-    async () => {
-      const cast = await freshRealm()
-      const { ada, ben, cleo, dov, ezra, general, vault } = cast
-      const garden = await newChannel(ada, 'garden', [ada, dov], {
-        can_administer_channel_group: { direct_members: [dov.id, ben.id], direct_subgroups: [] },
-      })
-      const { group_id } = succeeded(
-        await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [cleo.id, dov.id] }),
-      )
-      await expectAllAsSingly(cast)
-      const CHANGES: (() => Promise<Json>)[] = [
-        () => ada.patch(`/users/${cleo.id}`, { role: 400 }),
-        () => dov.patch('/settings', { full_name: 'Dove' }),
-        () => ada.patch(`/streams/${general.stream_id}`, { description: 'Another' }),
-        () => ezra.delete('/users/me/subscriptions', { subscriptions: ['general'] }),
-        () => ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], principals: [cleo.id] }),
-        () => ada.post(`/user_groups/${group_id}/members`, { add: [ben.id], delete: [cleo.id] }),
-        () => ada.patch(`/streams/${vault.stream_id}`, { is_private: false }),
-        () => ada.delete(`/users/${ben.id}`),
-        () => ada.post(`/users/${ben.id}/reactivate`),
-        () => ada.delete(`/streams/${garden.stream_id}`),
-        () => ada.patch(`/user_groups/${group_id}`, { name: 'bakers' }),
-      ]
-      for (const change of CHANGES) {
-        succeeded(await change())
-        for (const person of [ada, cleo, dov, ezra]) await expectListsAsSingly(person)
-      }
-    },
-  )
+  test('changes of users, roles, channels, subscribers and groups are in the next registration', async () => {
+    const cast = await freshRealm()
+    const { ada, ben, cleo, dov, ezra, general, vault } = cast
+    const garden = await newChannel(ada, 'garden', [ada, dov], {
+      can_administer_channel_group: { direct_members: [dov.id, ben.id], direct_subgroups: [] },
+    })
+    const { group_id } = succeeded(
+      await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [cleo.id, dov.id] }),
+    )
+    await expectAllAsSingly(cast)
+    const CHANGES: (() => Promise<Json>)[] = [
+      () => ada.patch(`/users/${cleo.id}`, { role: 400 }),
+      () => dov.patch('/settings', { full_name: 'Dove' }),
+      () => ada.patch(`/streams/${general.stream_id}`, { description: 'Another' }),
+      () => ezra.delete('/users/me/subscriptions', { subscriptions: ['general'] }),
+      () => ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], principals: [cleo.id] }),
+      () => ada.post(`/user_groups/${group_id}/members`, { add: [ben.id], delete: [cleo.id] }),
+      () => ada.patch(`/streams/${vault.stream_id}`, { is_private: false }),
+      () => ada.delete(`/users/${ben.id}`),
+      () => ada.post(`/users/${ben.id}/reactivate`),
+      () => ada.delete(`/streams/${garden.stream_id}`),
+      () => ada.patch(`/user_groups/${group_id}`, { name: 'bakers' }),
+    ]
+    for (const change of CHANGES) {
+      succeeded(await change())
+      for (const person of [ada, cleo, dov, ezra]) await expectListsAsSingly(person)
+    }
+  })
 
   test('a user who joins a channel is in its subscribers, and one who leaves it is not', async () => {
     const { ada, dov, ezra, general } = await freshRealm()

@@ -58,46 +58,40 @@ describe('POST /users/me/subscriptions with thousands of users', () => {
     expect(await subscriberCount(dov, { include_subscribers: 'true' })).toBe(5002)
   })
 
-  test(
-    '250 users subscribe to 20 channels and unsubscribe: two rows for each subscription, and a few events',
-    {
-      timeout: 60_000,
-    },
-    async () => {
-      const { realm, ada, ben, dov, ezra } = await freshRealm()
-      const userIds = [...(await insertUsers(realm, 249)), dov.id]
-      let cost = { read: 0, written: 0 }
-      const [adaEvents, benEvents, dovEvents, ezraEvents] = await receivedBy([ada, ben, dov, ezra], async () => {
-        cost = await costOf(realm, async () => succeeded(await subscribe(ada, hallNames, { principals: userIds })))
-      })
-      const creations = hallNames.map(() => 'stream/create')
-      for (const { plain, able } of [adaEvents!, benEvents!])
-        for (const events of [plain, able]) {
-          expect(eventNames(events)).toEqual([...creations, 'subscription/peer_add'])
-          expect(events.at(-1).stream_ids).toHaveLength(20)
-          expect(events.at(-1).user_ids).toHaveLength(250)
-        }
-      expect(eventNames(dovEvents!.able)).toEqual([...creations, 'subscription/add'])
-      const { subscriptions } = dovEvents!.able.at(-1)
-      expect(subscriptions.map(({ subscribers }: Json) => subscribers.length)).toEqual(hallNames.map(() => 250))
-      expect(new Set(subscriptions.map(({ color }: Json) => color)).size).toBe(20)
-      expect(ezraEvents).toEqual({ plain: [], able: [] })
-      // A channel writes its row, its name and its count. Events write their rows and one block of ids.
-      const events = 20 + 1 + 1
-      expect(cost.written).toBe(2 * 20 * 250 + 3 * 20 + events + 1)
-      expect(cost.read).toBeLessThan(3 * 20 * 250)
+  test('250 users subscribe to 20 channels and unsubscribe: two rows for each subscription, and a few events', async () => {
+    const { realm, ada, ben, dov, ezra } = await freshRealm()
+    const userIds = [...(await insertUsers(realm, 249)), dov.id]
+    let cost = { read: 0, written: 0 }
+    const [adaEvents, benEvents, dovEvents, ezraEvents] = await receivedBy([ada, ben, dov, ezra], async () => {
+      cost = await costOf(realm, async () => succeeded(await subscribe(ada, hallNames, { principals: userIds })))
+    })
+    const creations = hallNames.map(() => 'stream/create')
+    for (const { plain, able } of [adaEvents!, benEvents!])
+      for (const events of [plain, able]) {
+        expect(eventNames(events)).toEqual([...creations, 'subscription/peer_add'])
+        expect(events.at(-1).stream_ids).toHaveLength(20)
+        expect(events.at(-1).user_ids).toHaveLength(250)
+      }
+    expect(eventNames(dovEvents!.able)).toEqual([...creations, 'subscription/add'])
+    const { subscriptions } = dovEvents!.able.at(-1)
+    expect(subscriptions.map(({ subscribers }: Json) => subscribers.length)).toEqual(hallNames.map(() => 250))
+    expect(new Set(subscriptions.map(({ color }: Json) => color)).size).toBe(20)
+    expect(ezraEvents).toEqual({ plain: [], able: [] })
+    // A channel writes its row, its name and its count. Events write their rows and one block of ids.
+    const events = 20 + 1 + 1
+    expect(cost.written).toBe(2 * 20 * 250 + 3 * 20 + events + 1)
+    expect(cost.read).toBeLessThan(3 * 20 * 250)
 
-      const again = await costOf(realm, async () => succeeded(await subscribe(ada, hallNames, { principals: userIds })))
-      expect(again.written).toBe(0)
+    const again = await costOf(realm, async () => succeeded(await subscribe(ada, hallNames, { principals: userIds })))
+    expect(again.written).toBe(0)
 
-      const [adaEventsLater, dovEventsLater] = await receivedBy([ada, dov], async () => {
-        cost = await costOf(realm, async () => succeeded(await unsubscribeUsers(ada, hallNames, userIds)))
-      })
-      expect(eventNames(adaEventsLater!.plain)).toEqual(['subscription/peer_remove'])
-      expect(eventNames(dovEventsLater!.plain)).toEqual(['subscription/remove', 'subscription/peer_remove'])
-      expect(cost.written).toBe(2 * 20 * 250 + 20 + 2)
-    },
-  )
+    const [adaEventsLater, dovEventsLater] = await receivedBy([ada, dov], async () => {
+      cost = await costOf(realm, async () => succeeded(await unsubscribeUsers(ada, hallNames, userIds)))
+    })
+    expect(eventNames(adaEventsLater!.plain)).toEqual(['subscription/peer_remove'])
+    expect(eventNames(dovEventsLater!.plain)).toEqual(['subscription/remove', 'subscription/peer_remove'])
+    expect(cost.written).toBe(2 * 20 * 250 + 20 + 2)
+  })
 
   test('a user who can see only some of the channels receives events only of these', async () => {
     const { ada, ben, cleo, dov, ezra, vault } = await freshRealm()
@@ -135,40 +129,32 @@ describe('POST /users/me/subscriptions with thousands of users', () => {
     ])
   })
 
-  test(
-    'a channel of 15,000 users is filled by three requests, and a change in it costs the same as elsewhere',
-    {
-      timeout: 60_000,
-    },
-    async () => {
-      const { realm, ada, dov } = await freshRealm()
-      await newChannel(ada, 'small', [ada])
-      const userIds = await insertUsers(realm, 15_000)
-      // Clients learn that presences are not listed any more.
-      await passMinute(realm)
-      const queue = await ada.registers()
-      for (const batch of splitIntoBatches(userIds, 5000)) {
-        const filling = await costOf(realm, async () =>
-          succeeded(await subscribe(ada, ['large'], { principals: batch })),
-        )
-        const creation = batch[0] === FIRST_ID ? 3 : 0
-        expect(filling.written).toBeLessThanOrEqual(2 * 5000 + creation + 5)
-      }
-      const additions = Array.from({ length: 3 }, () => 'subscription/peer_add')
-      expect(eventNames(await queue.events())).toEqual(['stream/create', ...additions])
-      const costs: Json[] = []
-      for (const name of ['small', 'large']) {
-        const subscribing = await costOf(realm, async () => succeeded(await subscribe(dov, [name], {})))
-        const unsubscribing = await costOf(realm, async () => succeeded(await unsubscribeUsers(dov, [name], [])))
-        costs.push([subscribing, unsubscribing].map(({ written }) => written))
-      }
-      const rows = 2 + 1 + 2 // two rows, a count, and two events
-      expect(costs).toEqual([
-        [rows, rows],
-        [rows, rows],
-      ])
-    },
-  )
+  test('a channel of 15,000 users is filled by three requests, and a change in it costs the same as elsewhere', async () => {
+    const { realm, ada, dov } = await freshRealm()
+    await newChannel(ada, 'small', [ada])
+    const userIds = await insertUsers(realm, 15_000)
+    // Clients learn that presences are not listed any more.
+    await passMinute(realm)
+    const queue = await ada.registers()
+    for (const batch of splitIntoBatches(userIds, 5000)) {
+      const filling = await costOf(realm, async () => succeeded(await subscribe(ada, ['large'], { principals: batch })))
+      const creation = batch[0] === FIRST_ID ? 3 : 0
+      expect(filling.written).toBeLessThanOrEqual(2 * 5000 + creation + 5)
+    }
+    const additions = Array.from({ length: 3 }, () => 'subscription/peer_add')
+    expect(eventNames(await queue.events())).toEqual(['stream/create', ...additions])
+    const costs: Json[] = []
+    for (const name of ['small', 'large']) {
+      const subscribing = await costOf(realm, async () => succeeded(await subscribe(dov, [name], {})))
+      const unsubscribing = await costOf(realm, async () => succeeded(await unsubscribeUsers(dov, [name], [])))
+      costs.push([subscribing, unsubscribing].map(({ written }) => written))
+    }
+    const rows = 2 + 1 + 2 // two rows, a count, and two events
+    expect(costs).toEqual([
+      [rows, rows],
+      [rows, rows],
+    ])
+  })
 
   test('partial subscribers of a large channel are its bots and active users; a small channel has all subscribers', async () => {
     const { realm, ada, ben } = await freshRealm()

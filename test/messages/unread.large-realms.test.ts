@@ -44,46 +44,42 @@ async function expectSameUnread(people: readonly Person[]): Promise<number[]> {
 }
 
 describe('the unread messages of a realm with many messages', () => {
-  test(
-    'are those of the narrow is:unread, after moves, deletions, subscriptions and marks',
-    { timeout: 120_000 },
-    async () => {
-      const { realm, ada, cleo, dov, ezra, general } = await freshRealm()
-      await preventAlarms(realm)
-      const club = await newChannel(ada, 'club', [ada, cleo, dov], {
-        invite_only: true,
-        history_public_to_subscribers: false,
-      })
-      const inGeneral = await fill(realm, dov, general, 2200, 4)
-      const inClub = await fill(realm, ada, club, 300, 2)
-      const people = [ada, cleo, dov, ezra]
-      expect(await expectSameUnread(people)).toEqual([2500, 2500, 2500, 2200])
+  test('are those of the narrow is:unread, after moves, deletions, subscriptions and marks', async () => {
+    const { realm, ada, cleo, dov, ezra, general } = await freshRealm()
+    await preventAlarms(realm)
+    const club = await newChannel(ada, 'club', [ada, cleo, dov], {
+      invite_only: true,
+      history_public_to_subscribers: false,
+    })
+    const inGeneral = await fill(realm, dov, general, 2200, 4)
+    const inClub = await fill(realm, ada, club, 300, 2)
+    const people = [ada, cleo, dov, ezra]
+    expect(await expectSameUnread(people)).toEqual([2500, 2500, 2500, 2200])
 
-      await ada.subscribes(club, { principals: [ezra.id] })
-      await cleo.delete('/users/me/subscriptions', { subscriptions: ['club'] })
-      await cleo.subscribes(general)
-      const later = await fill(realm, ada, club, 260, 2)
-      expect(await expectSameUnread(people)).toEqual([2760, 2200, 2760, 2460])
+    await ada.subscribes(club, { principals: [ezra.id] })
+    await cleo.delete('/users/me/subscriptions', { subscriptions: ['club'] })
+    await cleo.subscribes(general)
+    const later = await fill(realm, ada, club, 260, 2)
+    expect(await expectSameUnread(people)).toEqual([2760, 2200, 2760, 2460])
 
-      for (const id of [inGeneral.first, inGeneral.first + 255, inGeneral.first + 1000, inClub.first, later.last])
-        succeeded(await ada.delete(`/messages/${id}`))
-      expect(await expectSameUnread(people)).toEqual([2755, 2197, 2755, 2456])
+    for (const id of [inGeneral.first, inGeneral.first + 255, inGeneral.first + 1000, inClub.first, later.last])
+      succeeded(await ada.delete(`/messages/${id}`))
+    expect(await expectSameUnread(people)).toEqual([2755, 2197, 2755, 2456])
 
-      const topicOf = async (id: number) => (await ada.get(`/messages/${id}`)).message.subject
-      expect(await topicOf(inGeneral.first + 2)).toMatch('old topic')
-      expect(await requestMove(ada, { id: inGeneral.first + 2 }, toChannel(club, WHOLE_TOPIC))).toEqual(MOVED)
-      expect(await requestMove(ada, { id: inGeneral.first + 700 }, { topic: 'alone' })).toEqual(MOVED)
-      await expectSameUnread(people)
+    const topicOf = async (id: number) => (await ada.get(`/messages/${id}`)).message.subject
+    expect(await topicOf(inGeneral.first + 2)).toMatch('old topic')
+    expect(await requestMove(ada, { id: inGeneral.first + 2 }, toChannel(club, WHOLE_TOPIC))).toEqual(MOVED)
+    expect(await requestMove(ada, { id: inGeneral.first + 700 }, { topic: 'alone' })).toEqual(MOVED)
+    await expectSameUnread(people)
 
-      const read = Array.from({ length: 900 }, (_, nth) => inGeneral.first + 400 + nth)
-      for (const person of people)
-        succeeded(await person.post('/messages/flags', { messages: read, op: 'add', flag: 'read' }))
-      await expectSameUnread(people)
-      const again = [read[20], read[25], read[601]]
-      succeeded(await dov.post('/messages/flags', { messages: again, op: 'remove', flag: 'read' }))
-      await expectSameUnread(people)
-    },
-  )
+    const read = Array.from({ length: 900 }, (_, nth) => inGeneral.first + 400 + nth)
+    for (const person of people)
+      succeeded(await person.post('/messages/flags', { messages: read, op: 'add', flag: 'read' }))
+    await expectSameUnread(people)
+    const again = [read[20], read[25], read[601]]
+    succeeded(await dov.post('/messages/flags', { messages: again, op: 'remove', flag: 'read' }))
+    await expectSameUnread(people)
+  })
 
   test('cost a few rows for thousands of messages, and so does a move of them', async () => {
     const { realm, ada, dov, ezra, general } = await freshRealm()
@@ -116,7 +112,7 @@ describe('the unread messages of a realm with many messages', () => {
     expect(await rowsOfNewUser(30 * CHUNK)).toBe(await rowsOfNewUser(3 * CHUNK))
   })
 
-  test('are found in chunks that sending writes', { timeout: 60_000 }, async () => {
+  test('are found in chunks that sending writes', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     const { last } = await fill(realm, dov, general, 508 - 4, 1)
     await selectRows(realm, 'DELETE FROM sent_ids')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { people } = JSON.parse(readFileSync(join(server.folder, 'dev.json'), 'utf8'))
   await sendPictures(people[0])
   return server.stop
-}, 120_000)
+})
 
 /** Files of each kind that a copy has: an attachment, an emoji, and an avatar. */
 async function sendPictures({ email, api_key }: { email: string; api_key: string }): Promise<void> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   people = Object.fromEntries(['ada', 'ben', 'cleo', 'dov', 'ezra', 'fig'].map((name) => [name, named(name)])) as People
   await fillWithEverything(url, people)
   return server.stop
-}, 240_000)
+})
 
 type Options = { as?: keyof People; input?: string; site?: string; status?: number }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { people } = JSON.parse(readFileSync(join(server.folder, 'dev.json'), 'utf8'))
   emails = people.map(({ email }: { email: string }) => email)
   return server.stop
-}, 120_000)
+})
 
 async function parley(args: string[], zuliprc = join(newFolder(), 'zuliprc')) {
   const program = runs(['scripts/parley.ts', ...args, '--json'], {
@@ -154,7 +154,7 @@ test('an export for the reference server, imported and exported again, has the s
   ]
   for (const table of Object.keys(before)) expect.soft(after[table], table).toEqual(before[table])
   expect(before.zerver_message!.length).toBeGreaterThan(10)
-}, 240_000)
+})
 
 test('the operator exports everything after a confirmation, and the server keeps no copy', async () => {
   const site = new URL(url).hostname
@@ -172,7 +172,7 @@ test('the operator exports everything after a confirmation, and the server keeps
   const tables = await tablesIn(file)
   const addresses = tables.zerver_userprofile!.map(({ delivery_email }) => delivery_email)
   expect(emails.filter((email) => !addresses.includes(email))).toEqual([])
-}, 120_000)
+})
 
 test('an interrupted download continues with what is missing', async () => {
   const login = await loginOf(url, emails[0]!)

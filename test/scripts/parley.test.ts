@@ -16,7 +16,7 @@ beforeAll(async () => {
   url = server.url
   people = JSON.parse(readFileSync(join(server.folder, 'dev.json'), 'utf8')).people
   return server.stop
-}, 120_000)
+})
 
 const person = (name: string) => people.find(({ email }) => email.startsWith(`${name}@`))!
 

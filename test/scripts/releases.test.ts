@@ -21,7 +21,7 @@ vi.mock('../support/request', () => ({ send: (request: Request) => fetch(request
 
 const scratch = mkdtempSync(join(tmpdir(), 'parley-releases-'))
 const current = join(scratch, 'current')
-beforeAll(() => buildWorker(current), 120_000)
+beforeAll(() => buildWorker(current))
 afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }))
 
 const NAMES = ['ada', 'ben', 'cleo', 'dov', 'ezra', 'fig'] as const
@@ -69,7 +69,7 @@ describe.each(releases())('the copy of release %s', (version) => {
   beforeAll(async () => {
     opened = await open(version)
     return opened.close
-  }, 240_000)
+  })
 
   test('answers all reads of each role, and each role registers', async () => {
     const { cast } = opened

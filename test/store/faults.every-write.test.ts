@@ -84,7 +84,7 @@ async function crashAtWrite(realm: TestRealm, position: number): Promise<{ writt
 const allTables = (realm: TestRealm) => tablesOf(realm, ['counters'])
 
 describe('a crash at each write of an action', () => {
-  test.for(ACTIONS)('%s happens completely or not at all', { timeout: 120_000 }, async ([, act]) => {
+  test.for(ACTIONS)('%s happens completely or not at all', async ([, act]) => {
     captureConsole('error')
     const cast = await freshRealm()
     const { realm, dov, ezra, general } = cast

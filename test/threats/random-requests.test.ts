@@ -301,32 +301,28 @@ const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
  * can see. The seed is in the name of the test, so a failing sequence can be repeated.
  */
 describe('random requests in random order', () => {
-  test.for(SEEDS)(
-    'the events of each client add up to the state of a new registration: seed %i',
-    { timeout: 60_000 },
-    async (seed) => {
-      const cast = await freshRealm()
-      const { ada, ben, cleo, dov, ezra, fig } = cast
-      const people = [ada, ben, cleo, dov, ezra, fig]
-      const pick = randomPick(seed)
-      const results: Json[] = []
-      const sendRandom = async (count: number) => {
-        for (let sent = 0; sent < count; sent++)
-          results.push(await pick([...ACTIONS, ...VISIBILITY_CHANGES])(pick, pick(people), cast, people))
-      }
-      // A client that registers in the middle ends with the same state.
-      await replays(people, async () => {
-        await sendRandom(10)
-        await replays([pick(people), ezra], () => sendRandom(10))
-        await sendRandom(5)
-      })
-      const codes = results.map(({ result, code }) => code ?? result)
-      expect(codes).toContain('success')
-      expect(codes).not.toContain('INTERNAL_SERVER_ERROR')
-    },
-  )
+  test.for(SEEDS)('the events of each client add up to the state of a new registration: seed %i', async (seed) => {
+    const cast = await freshRealm()
+    const { ada, ben, cleo, dov, ezra, fig } = cast
+    const people = [ada, ben, cleo, dov, ezra, fig]
+    const pick = randomPick(seed)
+    const results: Json[] = []
+    const sendRandom = async (count: number) => {
+      for (let sent = 0; sent < count; sent++)
+        results.push(await pick([...ACTIONS, ...VISIBILITY_CHANGES])(pick, pick(people), cast, people))
+    }
+    // A client that registers in the middle ends with the same state.
+    await replays(people, async () => {
+      await sendRandom(10)
+      await replays([pick(people), ezra], () => sendRandom(10))
+      await sendRandom(5)
+    })
+    const codes = results.map(({ result, code }) => code ?? result)
+    expect(codes).toContain('success')
+    expect(codes).not.toContain('INTERNAL_SERVER_ERROR')
+  })
 
-  test.for(SEEDS)('a late poll returns the same events as prompt polls: seed %i', { timeout: 60_000 }, async (seed) => {
+  test.for(SEEDS)('a late poll returns the same events as prompt polls: seed %i', async (seed) => {
     const cast = await freshRealm()
     const { ada, ben, cleo, dov, ezra, fig } = cast
     const people = [ada, ben, cleo, dov, ezra, fig]

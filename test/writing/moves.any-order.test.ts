@@ -136,35 +136,27 @@ async function checkConsistency(person: Person, channels: readonly Channel[], ne
 const SEEDS = [1, 2, 3, 4, 5, 6]
 
 describe('moves, edits, deletions and subscriptions in any order', () => {
-  test.for(SEEDS)(
-    'the state of each client and the messages of each user agree: seed %i',
-    { timeout: 60_000 },
-    async (seed) => {
-      const scene = await newScene(seed)
-      const codes: string[] = []
-      const actSeveralTimes = async (count: number) => {
-        for (let index = 0; index < count; index++) codes.push((await act(scene)).code)
-      }
-      for (let round = 0; round < 4; round++) await replays(scene.people, () => actSeveralTimes(8))
-      expect(codes).not.toContain('INTERNAL_SERVER_ERROR')
-      const [{ newestId }] = await selectRows(scene.realm, 'SELECT max(id) AS newestId FROM message_index')
-      for (const person of scene.people) await checkConsistency(person, scene.channels, newestId)
-    },
-  )
+  test.for(SEEDS)('the state of each client and the messages of each user agree: seed %i', async (seed) => {
+    const scene = await newScene(seed)
+    const codes: string[] = []
+    const actSeveralTimes = async (count: number) => {
+      for (let index = 0; index < count; index++) codes.push((await act(scene)).code)
+    }
+    for (let round = 0; round < 4; round++) await replays(scene.people, () => actSeveralTimes(8))
+    expect(codes).not.toContain('INTERNAL_SERVER_ERROR')
+    const [{ newestId }] = await selectRows(scene.realm, 'SELECT max(id) AS newestId FROM message_index')
+    for (const person of scene.people) await checkConsistency(person, scene.channels, newestId)
+  })
 
-  test.for(SEEDS)(
-    'a late poll returns the same events as polls at once: seed %i',
-    { timeout: 60_000 },
-    async (seed) => {
-      const scene = await newScene(seed)
-      const register = () => Promise.all(scene.people.map((person) => person.registers()))
-      const [lateQueues, promptQueues] = [await register(), await register()]
-      const events: Json[][] = scene.people.map(() => [])
-      for (let count = 0; count < 25; count++) {
-        await act(scene)
-        for (const [index, queue] of promptQueues.entries()) events[index]!.push(...(await queue.events()))
-      }
-      for (const [index, queue] of lateQueues.entries()) expect(await queue.events()).toEqual(events[index])
-    },
-  )
+  test.for(SEEDS)('a late poll returns the same events as polls at once: seed %i', async (seed) => {
+    const scene = await newScene(seed)
+    const register = () => Promise.all(scene.people.map((person) => person.registers()))
+    const [lateQueues, promptQueues] = [await register(), await register()]
+    const events: Json[][] = scene.people.map(() => [])
+    for (let count = 0; count < 25; count++) {
+      await act(scene)
+      for (const [index, queue] of promptQueues.entries()) events[index]!.push(...(await queue.events()))
+    }
+    for (const [index, queue] of lateQueues.entries()) expect(await queue.events()).toEqual(events[index])
+  })
 })

@@ -62,7 +62,7 @@ testWith('worker')(
     await expect.poll(() => isLoaded(page)).toBe(true)
     await page.context().setOffline(false)
     await asks('ben', `DELETE /messages/${id}`)
-    await expect.poll(() => page.evaluate(keptPaths), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => page.evaluate(keptPaths)).toEqual([])
   },
 )
 
@@ -79,7 +79,7 @@ testWith('worker')('109. a picture goes when the user leaves its channel, or kee
   })
   const other = await shows(guest, { stream_id: created.id, name: `left-${guest}` })
   await asks(guest, 'DELETE /users/me/subscriptions', { subscriptions: [`left-${guest}`] })
-  await expect.poll(() => other.page.evaluate(keptPaths), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => other.page.evaluate(keptPaths)).toEqual([])
   await page.getByLabel('Keep messages in this browser').selectOption('nothing')
   await expect.poll(() => page.evaluate(keptPaths)).toEqual([])
 })

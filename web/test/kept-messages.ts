@@ -23,7 +23,7 @@ export async function storedReplica(): Promise<string> {
 
 /** Waits until the browser keeps a message with this text, or no longer keeps it. */
 export async function keptMessages(page: Page, text: string, isKept = true): Promise<void> {
-  await expect.poll(async () => (await page.evaluate(storedReplica)).includes(text), { timeout: 60_000 }).toBe(isKept)
+  await expect.poll(async () => (await page.evaluate(storedReplica)).includes(text)).toBe(isKept)
 }
 
 /** What a page sends by itself: it waits for events, and says that the user is there, types and has read. */

@@ -52,14 +52,13 @@ test('124. of ten tabs, one writes what the browser keeps, and all read it; if i
   const { first, last, others, asOwner, sends, channel } = await opensTabs()
   const topic = newTopic()
   await sends(topic, 'kept for all tabs')
-  const waiting = (write: number, wait: number) =>
-    expect.poll(() => last.evaluate(writers), { timeout: 60_000 }).toEqual({ write, wait })
+  const waiting = (write: number, wait: number) => expect.poll(() => last.evaluate(writers)).toEqual({ write, wait })
   await waiting(1, TABS - 1)
   const hasAll = async () => {
     const [{ core, messages }, own] = await Promise.all([storedHistory(last), historyOf(asOwner)])
     return core?.isVerified === true && core.from === 0 && JSON.stringify(messages) === JSON.stringify(own.messages)
   }
-  await expect.poll(hasAll, { timeout: 60_000 }).toBe(true)
+  await expect.poll(hasAll).toBe(true)
   for (const page of others) {
     const requests = requestsOf(page)
     await page.evaluate((to) => void (location.hash = to), topicHash(topic, channel))
@@ -75,7 +74,7 @@ test('124. of ten tabs, one writes what the browser keeps, and all read it; if i
   await waiting(1, TABS - 2)
   await sends(topic, 'after the crash')
   for (const page of others) await rowOf(page, 'after the crash').waitFor()
-  await expect.poll(hasAll, { timeout: 60_000 }).toBe(true)
+  await expect.poll(hasAll).toBe(true)
   const { messages, torn } = await storedHistory(last)
   expect(messages.filter(({ content }) => content.includes('crash'))).toHaveLength(21)
   expect(torn).toEqual([])

@@ -8,7 +8,7 @@ let pseudo: Awaited<ReturnType<typeof buildPseudo>>
 
 beforeAll(async () => {
   pseudo = await buildPseudo()
-}, 120_000)
+})
 afterAll(() => pseudo?.remove())
 
 /** Opens the client in the pseudo-locale, which a new person has chosen, and logs in. */

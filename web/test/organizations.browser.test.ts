@@ -107,7 +107,6 @@ testWith('worker')(
     await page.locator('.app:not(:has(.login-sheet))').waitFor()
     expect(takeOtherFaults()).toEqual([])
   },
-  240_000,
 )
 
 test('nothing that another page hands over counts by itself', async () => {

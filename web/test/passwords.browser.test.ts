@@ -17,7 +17,7 @@ async function linkOfNewUser(): Promise<string> {
     const sent = mail.find(({ to }: { to: string }) => to === email)
     return /^https?:\/\/\S+\/[0-9a-f]{40}\/$/m.exec(sent?.text ?? '')?.[0]
   }
-  await expect.poll(linkIn, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(linkIn).toBeDefined()
   return (await linkIn())!
 }
 

@@ -19,14 +19,14 @@ export async function savedViews(page: Page, texts: string[]): Promise<void> {
     const views = await stored()
     return texts.filter((text) => !views.includes(text))
   }
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  await expect.poll(missing).toEqual([])
 }
 
 /** Waits until the snapshot of the browser has a text. */
 export async function saved(page: Page, text: string): Promise<void> {
   const stored = () => page.evaluate(storedSnapshot)
   // After a save that took long, the next one waits fifty times as long.
-  await expect.poll(stored, { timeout: 60_000 }).toContain(text)
+  await expect.poll(stored).toContain(text)
 }
 
 /** Leaves the client, and deletes the snapshot. The next start has none. The page shows a file of the same server. */

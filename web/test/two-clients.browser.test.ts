@@ -8,7 +8,7 @@ let built: Awaited<ReturnType<typeof buildTwoClients>>
 
 beforeAll(async () => {
   built = await buildTwoClients()
-}, 120_000)
+})
 afterAll(() => built?.remove())
 
 /** Opens the page for two clients with the session of a user. */

@@ -23,7 +23,7 @@ const OLDEST_AND_NEWEST = releases().filter((_, nth, all) => nth === 0 || nth ==
 let bundle: Bundle
 beforeAll(async () => {
   bundle = await loadServer('current', { marksAwaits: true })
-}, 120_000)
+})
 
 describe('the world', () => {
   test.for(PROGRAMS)('keeps all invariants with seed $seed', async (program) => {

@@ -60,7 +60,7 @@ type More = { authorization?: string | undefined; body?: string }
 const usual = (operation: Operation) => slotTextsFor(document, operation, first)
 
 describe('each operation answers as the document declares', () => {
-  test('a request that the document allows', { timeout: 180_000 }, async () => {
+  test('a request that the document allows', async () => {
     const logged = captureConsole('error')
     const { complaints, statusCounts } = await examined((send, operation) => send('usual', usual(operation)))
     expect([complaints, logged]).toEqual([[], []])
@@ -68,7 +68,7 @@ describe('each operation answers as the document declares', () => {
     expect(succeeded.length).toBeGreaterThan(document.operations.length / 4)
   })
 
-  test('a malformed segment of the path', { timeout: 180_000 }, async () => {
+  test('a malformed segment of the path', async () => {
     const { complaints, statusCounts } = await examined(async (send, operation) => {
       for (const slot of slotsOf(document, operation).filter(({ place }) => place === 'path'))
         for (const segment of MALFORMED_SEGMENTS)
@@ -78,7 +78,7 @@ describe('each operation answers as the document declares', () => {
     expect([...statusCounts.keys()].filter((key) => key.endsWith(' 404')).length).toBeGreaterThan(50)
   })
 
-  test('missing and malformed parameters', { timeout: 180_000 }, async () => {
+  test('missing and malformed parameters', async () => {
     const { complaints, statusCounts } = await examined(async (send, operation) => {
       const slots = slotsOf(document, operation)
       const path = [...usual(operation)].filter(([{ place }]) => place === 'path')
@@ -94,7 +94,7 @@ describe('each operation answers as the document declares', () => {
     expect([...statusCounts.keys()].filter((key) => key.endsWith(' 400')).length).toBeGreaterThan(100)
   })
 
-  test('missing, malformed and wrong credentials', { timeout: 180_000 }, async () => {
+  test('missing, malformed and wrong credentials', async () => {
     const { complaints, statusCounts } = await examined(async (send, operation) => {
       const filled = usual(operation)
       await send('no credentials', filled, { authorization: undefined })
@@ -120,7 +120,7 @@ describe('each operation answers as the document declares', () => {
     expect(await undeclaredIn(document, operation, response)).toBeUndefined()
   })
 
-  test('a body that is too large', { timeout: 180_000 }, async () => {
+  test('a body that is too large', async () => {
     const { complaints, statusCounts } = await examined(async (send, operation) => {
       if (!['GET', 'HEAD'].includes(operation.method)) await send('7 MB', usual(operation), { body: LARGE })
     })
@@ -128,7 +128,7 @@ describe('each operation answers as the document declares', () => {
     expect([...statusCounts.keys()].filter((key) => key.endsWith(' 413')).length).toBeGreaterThan(100)
   })
 
-  test('a host without a realm', { timeout: 180_000 }, async () => {
+  test('a host without a realm', async () => {
     const wounds: string[] = []
     for (const operation of document.operations) {
       const request = requestFor('http://no-realm.parley.test/api/v1', operation, usual(operation))

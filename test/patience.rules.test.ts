@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// On a loaded machine, a test or a hook with a time of its own fails where all others still wait.
+const ROOT = join(import.meta.dirname, '..')
+const DEFAULT = 240_000
+const OWN = 'test/patience.rules.test.ts'
+
+/** The times that a file states for a test or a hook, in milliseconds: an option, or the last argument. */
+function statedTimes(source: string): number[] {
+  const options = source.matchAll(/^(?!.*\bpoll\().*\btimeout: ([\d_]+)/gm)
+  const lastArguments = source.matchAll(/^ *[\])}]+, ([\d_]{4,})\)$|^ {2,4}([\d_]{4,}),\n *\)$/gm)
+  return [...options, ...lastArguments].map(([, first, second]) => Number((first ?? second ?? '').replaceAll('_', '')))
+}
+
+test.for([
+  ["test('sends', { timeout: 60_000 }, async () => {", [60_000]],
+  ['beforeAll(async () => {\n}, 120_000)', [120_000]],
+  ["test(\n  'sends',\n  { timeout: 5000 },\n  async () => {},\n)", [5000]],
+  ["test(\n  'sends',\n  async () => {},\n  5000,\n)", [5000]],
+  ['await expect.poll(isThere, { timeout: 60_000 }).toBe(true)', []],
+] as const)('%j states %j', ([source, times]) => {
+  expect(statedTimes(source)).toEqual(times)
+})
+
+test('no test and no hook waits for a shorter time than all others', () => {
+  const files = globSync('{test,web/test,world/test}/**/*.test.ts', { cwd: ROOT, exclude: [OWN] })
+  expect(files.length).toBeGreaterThan(700)
+  const short = files.filter((file) =>
+    statedTimes(readFileSync(join(ROOT, file), 'utf8')).some((time) => time <= DEFAULT),
+  )
+  expect(short).toEqual([])
+})
