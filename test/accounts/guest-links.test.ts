@@ -54,11 +54,6 @@ describe('POST /parley/guest_links', () => {
       [dov, {}, NO_PERMISSION],
       [ezra, {}, NOT_FOR_GUESTS],
       [fig, {}, NOT_FOR_BOTS],
-      [
-        ben,
-        { topic: 'lunch' },
-        refusal('A guest link is for a whole channel, not for a topic. Create a channel for what guests may read.'),
-      ],
       [ben, { max_uses: 0 }, refusal('max_uses is not at least 1')],
       [ben, { max_uses: 201 }, refusal('max_uses is not at most 200')],
       [ben, { expires_in_minutes: 0 }, refusal('expires_in_minutes is not at least 1')],

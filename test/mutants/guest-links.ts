@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const LINKS: Mutant['tests'] = ['test/accounts/guest-links.test.ts']
+const TOPICS: Mutant['tests'] = ['test/accounts/guest-links.topics.test.ts']
 const GUESTS: Mutant['tests'] = ['test/threats/link-guests.test.ts']
 
 export const mutants: Mutant[] = [
@@ -85,10 +86,53 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/guests/endpoints.ts',
-    search: 'if (topic !== undefined) throw guestLinksHaveNoTopic({})',
-    replace: '',
+    search: 'topic === undefined\n',
+    replace: 'topic === undefined || topic !== undefined\n',
     reason: 'A link that was asked for one topic opens the whole channel.',
-    tests: LINKS,
+    tests: TOPICS,
+  },
+  {
+    file: 'src/domain/accounts/guests/topic-links.ts',
+    search: 'if (!from.history_public_to_subscribers) throw topicHasProtectedHistory({})',
+    replace: '',
+    reason: 'A link to a topic shows its earlier messages to later subscribers of a channel with protected history.',
+    tests: TOPICS,
+  },
+  {
+    file: 'src/domain/accounts/guests/topic-links.ts',
+    search: 'invite_only: from.invite_only',
+    replace: 'invite_only: false',
+    reason: 'A link to a topic of a private channel shows the topic to all members.',
+    tests: TOPICS,
+  },
+  {
+    file: 'src/domain/accounts/guests/topic-links.ts',
+    search: 'const from = requireChannelForGuests(realm, actor, requested.stream_id)',
+    replace: 'const from = getChannel(realm, requested.stream_id)',
+    imports: "import { getChannel } from '../../channels/channels/storage'",
+    reason: 'A link to a topic is created by a user who may not add people to its channel.',
+    tests: TOPICS,
+  },
+  {
+    file: 'src/domain/accounts/guests/topic-links.ts',
+    search: 'message_retention_days: from.message_retention_days',
+    replace: 'message_retention_days: null',
+    reason: 'A link to a topic changes how long its messages are kept, without an owner.',
+    tests: TOPICS,
+  },
+  {
+    file: 'src/domain/accounts/invitations/guest-link-rules.ts',
+    search: '(isSender || (invite_only && !isGuest(user)))',
+    replace: '(isSender || invite_only)',
+    reason: 'The guests of another customer stay in a topic that gets a link of its own.',
+    tests: TOPICS,
+  },
+  {
+    file: 'src/domain/writing/editing/actions.ts',
+    search: 'send_notification_to_new_thread: false,',
+    replace: 'send_notification_to_new_thread: true,',
+    reason: 'The guests of a topic read in which channel it was.',
+    tests: TOPICS,
   },
   {
     file: 'src/domain/people/users/visible-users.ts',

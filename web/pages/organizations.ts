@@ -11,7 +11,7 @@ const KEY = 'organizations'
 const MAX_ENTRIES = 20
 const MAX_NAME_CHARACTERS = 60
 const MAX_ADDRESS_CHARACTERS = 200
-const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_ANSWER_CHARACTERS = 65_536
 const MAX_MILLISECONDS = 10_000
 const STATE_BYTES = 24
 const SECRET = /^[A-Za-z0-9]{43}$/
@@ -67,19 +67,15 @@ function originOf(address: string): string | undefined {
 
 /** Returns a body as text. Throws if it is too large. */
 async function textOf({ body }: Response): Promise<string> {
-  const reader = body?.getReader()
-  const decoder = new TextDecoder()
-  let [text, bytes] = ['', 0]
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true }
-    if (done) return text + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > MAX_ANSWER_BYTES) {
-      void reader?.cancel()
-      throw new Error('too large')
-    }
-    text += decoder.decode(value, { stream: true })
+  let text = ''
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
+    text += piece.value
+    if (text.length <= MAX_ANSWER_CHARACTERS) continue
+    void reader?.cancel()
+    throw new Error('too large')
   }
+  return text
 }
 
 /** Returns a name without what could change how the text around it is shown. */

@@ -16,7 +16,7 @@ test('an administrator creates a link, a visitor enters with a name, and the lin
   const channel = await visitedChannel()
   const page = await opens('ada', {}, '#organization/invitations')
   const part = page.getByRole('region', { name: 'New guest link' })
-  await part.getByLabel('Channel').selectOption(`# ${channel.name}`)
+  await part.getByRole('combobox', { name: 'Channel' }).selectOption(`# ${channel.name}`)
   await part.getByRole('button', { name: 'Create a guest link' }).click()
   const url = (await page.getByRole('group', { name: 'Guest link' }).locator('code').textContent()) ?? ''
   expect(url).toMatch(/\/guest\/[0-9a-f]{40}\/$/)
@@ -45,6 +45,30 @@ test('an administrator creates a link, a visitor enters with a name, and the lin
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await visitor.locator('main.login').waitFor()
+})
+
+test('a link to one topic moves the topic to a channel of its own, which its guest reads', async () => {
+  const channel = await visitedChannel()
+  const topic = `offer ${newTopic().slice(-6)}`
+  await sends('ada', 'salaries', ['Hush'], { channel })
+  await sends('ada', topic, ['For you'], { channel })
+  const page = await opens('ada', {}, '#organization/invitations')
+  const part = page.getByRole('region', { name: 'New guest link' })
+  const create = async (of: string) => {
+    await part.getByRole('combobox', { name: 'Channel' }).selectOption(`# ${channel.name}`)
+    await part.getByLabel('Only one of its topics').fill(of)
+    await part.getByRole('button', { name: 'Create a guest link' }).click()
+  }
+  await create('lunch')
+  await part.getByText("No such topic 'lunch'").waitFor()
+  await create(topic)
+  const url = (await page.getByRole('group', { name: 'Guest link' }).locator('code').textContent()) ?? ''
+  const visitor = await openClient({}, new URL(url).pathname.slice(1))
+  await visitor.getByText(`# ${topic}`).waitFor()
+  await visitor.getByLabel('Your name').fill(guestName())
+  await visitor.getByRole('button', { name: 'Enter as a guest' }).click()
+  await visitor.getByText('For you').first().waitFor()
+  expect(await visitor.getByText(channel.name).count()).toBe(0)
 })
 
 /** Comes by a link of ada to the channel, and returns the page with the number of the guest. */

@@ -8,6 +8,7 @@ export const guestWords = translated('guestWords', {
   add: 'New guest link',
   text: 'A person without an account opens the link, gives a name, and reads and writes in one channel. Use a private channel for what guests may read.',
   channel: 'Channel',
+  topic: 'Only one of its topics, which moves to a new channel (optional)',
   expires: 'It ends after',
   expiry: record({ 1440: 'A day', 10_080: 'A week', 43_200: 'A month', 129_600: 'Three months' }),
   uses: (most: number) => `Number of guests, at most ${most}`,

@@ -7,7 +7,7 @@ import { formOf, succeeded, type FieldValue, type Json, type Person } from '../.
 import { PNG } from '../../support/pictures'
 import { linkIn, emailTo } from '../../support/mail'
 import { fileOf } from '../../support/files'
-import { newBot } from '../../support/realm'
+import { newBot, newChannel } from '../../support/realm'
 import type { Cases } from '../case'
 import type { World } from '../world'
 
@@ -229,7 +229,16 @@ export const accountCases: Cases = {
     const confirmation_key = await keyFor(world, email)
     return { headers: OWN_PAGE, fields: { confirmation_key, email: '', full_name: NAME, password: PASSWORD } }
   },
-  'POST /parley/guest_links': ({ halls }) => ({ fields: { stream_id: halls[0]!.stream_id, topic: undefined } }),
+  // All members of a private channel are subscribed to the channel of its topic.
+  'POST /parley/guest_links': async ({ cast: { ada }, crowd }) => {
+    const shared = { invite_only: true, history_public_to_subscribers: true }
+    const from = await newChannel(ada, `cellar ${++accounts}`, [ada], shared)
+    for (let index = 0; index < crowd.length - 1; index += 2500)
+      await ada.subscribes(from, { principals: crowd.slice(index, Math.min(index + 2500, crowd.length - 1)) })
+    const topic = 'x'.repeat(60)
+    await ada.sends(from, topic, 'Hello')
+    return { fields: { stream_id: from.stream_id, topic } }
+  },
   'GET /parley/guest_links': async (world) => {
     for (let links = 0; links < 90; links++) await newGuestLink(world.cast.ada, world.halls[0]!)
     return {}

@@ -42,7 +42,9 @@ function NewGuestLink(props: { refresh: () => Promise<void> }) {
   const channels = () =>
     Object.fromEntries(channelsInOrder(store.state).map(({ stream_id, name }) => [`${stream_id}`, `# ${name}`]))
   async function submit(fields: FormData) {
+    const topic = textOf(fields, 'topic')
     const { guest_link } = await ask('POST /parley/guest_links', {
+      ...(topic && { topic }),
       stream_id: Number(textOf(fields, 'channel')),
       expires_in_minutes: Number(textOf(fields, 'end')),
       max_uses: Number(textOf(fields, 'uses')),
@@ -55,6 +57,7 @@ function NewGuestLink(props: { refresh: () => Promise<void> }) {
     <Part title={words.add} text={words.text}>
       <SettingsForm button={words.create} submit={submit}>
         <ChoiceField label={words.channel} name="channel" options={channels()} />
+        <TextField label={words.topic} name="topic" most={60} isOptional />
         <ChoiceField label={words.expires} name="end" options={words.expiry} value="10080" />
         <TextField label={words.uses(MAX_USES)} name="uses" value="10" most={3} />
         <CheckField label={words.leave} name="leave" isChecked />

@@ -4,6 +4,7 @@ export const guestWords: typeof English = {
   add: 'Neuer Gastlink',
   text: 'Eine Person ohne Konto öffnet den Link, gibt einen Namen an und liest und schreibt in einem Kanal. Verwenden Sie einen privaten Kanal für das, was Gäste lesen dürfen.',
   channel: 'Kanal',
+  topic: 'Nur eines seiner Themen, das in einen neuen Kanal zieht (optional)',
   expires: 'Gültig für',
   expiry: { 1440: 'Einen Tag', 10_080: 'Eine Woche', 43_200: 'Einen Monat', 129_600: 'Drei Monate' },
   uses: (most) => `Anzahl der Gäste, höchstens ${most}`,

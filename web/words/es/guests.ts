@@ -4,6 +4,7 @@ export const guestWords: typeof English = {
   add: 'Nuevo enlace de invitado',
   text: 'Una persona sin cuenta abre el enlace, da un nombre, y lee y escribe en un canal. Usa un canal privado para lo que los invitados pueden leer.',
   channel: 'Canal',
+  topic: 'Solo uno de sus temas, que se mueve a un canal nuevo (opcional)',
   expires: 'Válido durante',
   expiry: { 1440: 'Un día', 10_080: 'Una semana', 43_200: 'Un mes', 129_600: 'Tres meses' },
   uses: (most) => `Número de invitados, como máximo ${most}`,

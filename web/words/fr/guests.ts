@@ -4,6 +4,7 @@ export const guestWords: typeof English = {
   add: 'Nouveau lien d’invité',
   text: 'Une personne sans compte ouvre le lien, donne un nom, et lit et écrit dans un canal. Utilisez un canal privé pour ce que les invités peuvent lire.',
   channel: 'Canal',
+  topic: 'Un seul de ses sujets, déplacé dans un nouveau canal (facultatif)',
   expires: 'Valable pendant',
   expiry: { 1440: 'Un jour', 10_080: 'Une semaine', 43_200: 'Un mois', 129_600: 'Trois mois' },
   uses: (most) => `Nombre d’invités, au plus ${most}`,

@@ -2,19 +2,26 @@ import * as v from 'valibot'
 import { named } from '../../../api/named'
 import { boolean, integer, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
+import { channelAlreadyExists } from '../../channels/channels/rules'
+import { tooManySubscriptions } from '../../channels/subscriptions/rules'
+import { generalChatNotAllowed, onlyGeneralChatAllowed } from '../../channels/topics/rules'
+import { newChannelErrors } from '../../management/new-channels/parameters'
+import { noSuchTopic } from '../../messages/read-state/rules'
 import { administrators, humansButGuests } from '../../people/users/callers'
 import { insufficientPermission, noSuchUser } from '../../people/users/rules'
+import { notPermittedToMove, topicTooOld } from '../../writing/editing/move-rules'
 import { createGuestLink, visibleGuestLinks, wireGuestLink } from '../invitations/guest-links'
 import {
   cannotBringGuests,
   guestLinkDoesNotExist,
   guestLinkHasEnded,
-  guestLinksHaveNoTopic,
   MAX_MINUTES,
   MAX_USES,
   tooManyGuestLinks,
+  topicHasProtectedHistory,
 } from '../invitations/guest-link-rules'
 import { acceptGuest, revokeGuestLink } from './actions'
+import { createTopicLink } from './topic-links'
 
 const guestLinkShape = named(
   'GuestLink',
@@ -39,7 +46,7 @@ const between = (least: number, most: number) =>
 export const addGuestLink = endpoint.decision({
   route: 'POST /parley/guest_links',
   summary: 'Create a link by which people without an account become guests of one channel.',
-  note: 'With `guests_leave`, the accounts of the guests are deactivated when the link ends.',
+  note: 'With `guests_leave`, the accounts of the guests are deactivated when the link ends. With `topic`, that topic moves to a new channel, for which the link is: the caller needs the permissions for both.',
   caller: humansButGuests,
   params: {
     stream_id: integer(),
@@ -49,11 +56,25 @@ export const addGuestLink = endpoint.decision({
     guests_leave: optional(boolean(), true),
   },
   returns: { guest_link: guestLinkShape },
-  errors: [insufficientPermission, cannotBringGuests, guestLinksHaveNoTopic, tooManyGuestLinks],
+  errors: [
+    cannotBringGuests,
+    tooManyGuestLinks,
+    noSuchTopic,
+    topicHasProtectedHistory,
+    tooManySubscriptions,
+    channelAlreadyExists,
+    ...newChannelErrors,
+    notPermittedToMove,
+    topicTooOld,
+    generalChatNotAllowed,
+    onlyGeneralChatAllowed,
+  ],
   decide: (realm, actor, { topic, expires_in_minutes: minutes, ...requested }) => {
-    // A client that asks for a topic must not get a link to more.
-    if (topic !== undefined) throw guestLinksHaveNoTopic({})
-    return { guest_link: wireGuestLink(realm, createGuestLink(realm, actor, { ...requested, minutes })) }
+    const link =
+      topic === undefined
+        ? createGuestLink(realm, actor, { ...requested, minutes })
+        : createTopicLink(realm, actor, topic, { ...requested, minutes })
+    return { guest_link: wireGuestLink(realm, link) }
   },
 })
 

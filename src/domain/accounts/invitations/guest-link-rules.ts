@@ -1,6 +1,9 @@
 import { apiError, badRequest, notFound, type ApiError } from '../../../api/errors'
+import type { Channel } from '../../channels/channels/channel'
+import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
+import { EMPTY_TOPIC_DISPLAY_NAME, MAX_CHANNEL_NAME_LENGTH } from '../../realm/settings/limits'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
-import { isAdministrator } from '../../people/users/rules'
+import { isAdministrator, isGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import type { GuestLink } from './guest-link'
 
@@ -9,8 +12,9 @@ export const guestLinkHasEnded = badRequest(() => 'Guest link has already ended'
 export const cannotBringGuests = badRequest(
   (f: { stream_id: number }) => `Invalid channel ID ${f.stream_id}, or you may not add people to this channel.`,
 )
-export const guestLinksHaveNoTopic = badRequest(
-  () => 'A guest link is for a whole channel, not for a topic. Create a channel for what guests may read.',
+/** Guests read the earlier messages of their topic, and so would users who joined the channel after them. */
+export const topicHasProtectedHistory = badRequest(
+  () => 'New subscribers of this channel cannot read its earlier messages, so guests cannot have one of its topics.',
 )
 export const tooManyGuestLinks = badRequest(
   (f: { most: number }) => `This organization has ${f.most} open guest links. End one of them first.`,
@@ -27,6 +31,32 @@ export const MAX_USES = 200
 /** The most active guests of a realm who came by links. */
 export const MAX_LINK_GUESTS = 1000
 export const MAX_MINUTES = (90 * SECONDS_PER_DAY) / 60
+
+/** How many of the newest messages of a topic decide who takes part in it. */
+export const MAX_MESSAGES_OF_SENDERS = 5000
+/** How many names are tried for the channel of a topic. */
+export const MAX_NAMES_TRIED = 20
+
+/** Returns the name of the channel for a topic; with a number after it from the second try on. */
+export function channelNameOf(topic: string, tries: number): string {
+  const name = (isTopicResolved(topic) ? topic.slice(RESOLVED_PREFIX.length).trim() : topic) || EMPTY_TOPIC_DISPLAY_NAME
+  const suffix = tries === 1 ? '' : ` ${tries}`
+  return (
+    [...name]
+      .slice(0, MAX_CHANNEL_NAME_LENGTH - suffix.length)
+      .join('')
+      .trim() + suffix
+  )
+}
+
+type Subscriber = { user: Pick<User, 'user_id' | 'role' | 'is_active' | 'is_system_bot'>; isSender: boolean }
+
+/**
+ * Whether a subscriber of the old channel is subscribed to the channel of a topic: those who take part in it, and in a private channel
+ * all members, who could not read it otherwise. Other guests see no more of it: they came for something else.
+ */
+export const followsTopic = ({ invite_only }: Pick<Channel, 'invite_only'>, { user, isSender }: Subscriber): boolean =>
+  user.is_active && !user.is_system_bot && (isSender || (invite_only && !isGuest(user)))
 
 /** Why a visitor cannot come by a link. */
 export type GuestObstacle = 'invalid link' | 'ended' | 'used up'

@@ -35,20 +35,36 @@ export type RequestedGuestLink = { stream_id: number; minutes: number; max_uses:
 
 const SEED_LENGTH = 32
 
-/** Creates a link to a channel. Throws if the actor may not create links, or may not add people to the channel. */
-export function createGuestLink(realm: Realm, actor: User, { minutes, ...requested }: RequestedGuestLink): GuestLink {
+/** Returns the channel. Throws if the actor may not create one more link, or may not add people to the channel. */
+export function requireChannelForGuests(realm: ReadOnlyRealm, actor: User, stream_id: number): Channel {
   if (!hasRealmPermission(realm, actor, 'parley_can_create_guest_links_group')) throw insufficientPermission({})
-  const { stream_id } = requested
-  if (joinableChannels(realm, actor, [stream_id]).length === 0) throw cannotBringGuests({ stream_id })
+  const [channel] = joinableChannels(realm, actor, [stream_id])
+  if (channel === undefined) throw cannotBringGuests({ stream_id })
   const refusal = refusalOfMoreGuestLinks(countOpenGuestLinks(realm.sql))
   if (refusal) throw refusal
+  return channel
+}
+
+/** Creates a link to a channel. `details` are for the audit log. Throws if the actor may not create it. */
+export function createGuestLink(
+  realm: Realm,
+  actor: User,
+  { minutes, ...requested }: RequestedGuestLink,
+  details: { from_stream_id?: number } = {},
+): GuestLink {
+  const { stream_id } = requireChannelForGuests(realm, actor, requested.stream_id)
   const created_at = realm.now()
   const expires_at = created_at + minutes * 60
   const seed = realm.randomKey(SEED_LENGTH)
   const created = { ...requested, seed, created_at, expires_at, created_by_user_id: actor.user_id }
   const link = insertGuestLink(realm, created, hashApiKey(realm.emails.secretOf(seed)))
   const { id, max_uses, guests_leave } = link
-  recordAudit(realm, 'guest_link_created', {}, { guest_link_id: id, stream_id, expires_at, max_uses, guests_leave })
+  recordAudit(
+    realm,
+    'guest_link_created',
+    {},
+    { guest_link_id: id, stream_id, expires_at, max_uses, guests_leave, ...details },
+  )
   realm.wakeAt(expires_at)
   publishInvitationsChange(realm, [actor.user_id])
   return link

@@ -28,7 +28,7 @@ export const AUDIT_KINDS = {
   user_erased: 'The personal data of an account was erased.',
   content_removed: 'Parts of a deactivated account were deleted: `parts`.',
   guest_link_created:
-    'A link for guests: `guest_link_id`, `stream_id`, `expires_at`, `max_uses`, and whether `guests_leave` when it ends.',
+    'A link for guests: `guest_link_id`, `stream_id`, `expires_at`, `max_uses`, whether `guests_leave` when it ends, and the `from_stream_id` of a topic that moved for it.',
   guest_link_ended: 'A link for guests: `guest_link_id`, `reason`, and whether `guests_leave`.',
   guest_joined: 'A person without an account came by a link: `guest_link_id`.',
   guest_accepted: 'A link guest became a guest like others: `guest_link_id`, `reason`.',

@@ -47,6 +47,17 @@ export function editMessage(
   return realm.transaction(() => applyEdit(realm, actor, message, { ...edit, before }))
 }
 
+/** Moves a whole topic to another channel, as an edit of its messages does. The new channel does not learn where it was. */
+export function moveTopic(realm: Realm, actor: User, { max_id }: Topic, stream_id: number): void {
+  applyEdit(realm, actor, getVisibleMessage(realm, actor, max_id), {
+    message_id: max_id,
+    stream_id,
+    propagate_mode: 'change_all',
+    send_notification_to_old_thread: true,
+    send_notification_to_new_thread: false,
+  })
+}
+
 async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): Promise<WireAttachment[]> {
   const { message_id } = edit
   for (;;) {
