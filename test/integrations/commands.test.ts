@@ -3,12 +3,12 @@ import { ADMINISTRATORS_ONLY, refusal, SUCCESS } from '../support/answers'
 import { stopClock } from '../support/clock'
 import { newBotOf } from '../support/bots'
 import { NOW, Receiver } from '../support/event-subscriptions'
-import { newestMessages } from '../support/messages'
+import { messageFor, newestMessages } from '../support/messages'
 import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
+import { BLOCKS, controlsIn, reply, setAddress } from '../support/presses'
 import { replays } from '../support/replays'
 import { ADMINISTRATORS_GROUP } from '../support/system-groups'
-import { send } from '../support/request'
 import { selectRows } from '../support/tables'
 
 const DAY = 24 * 3600
@@ -176,6 +176,42 @@ describe('POST /parley/commands/:command_id/secret', () => {
   })
 })
 
+describe('POST /parley/commands/:command_id/run: buttons', () => {
+  const place = ({ general: { stream_id } }: { general: { stream_id: number } }) => ({ stream_id, topic: 'releases' })
+  const IN_CHANNEL = { response_type: 'in_channel', blocks: BLOCKS }
+  const ONLY_IN_SLACK = expect.stringContaining('*Only in Slack: Approve')
+
+  test('an answer for all has the buttons of its blocks, and a press of them reaches the program', async () => {
+    const cast = await withCommand()
+    const { ada, answers, cleo, ezra, hal, receiver, run } = cast
+    await answers(IN_CHANNEL)
+    const before = succeeded(await cleo.post(run, place(cast))).message_id
+    expect((await messageFor(cleo, { id: before }, { apply_markdown: false })).content).toEqual(ONLY_IN_SLACK)
+    succeeded(await setAddress(ada, `/parley/bots/${hal.id}/press_address`, receiver.url))
+    const { message_id } = succeeded(await cleo.post(run, place(cast)))
+    const message = await messageFor(cleo, { id: message_id })
+    expect(controlsIn(message)[0]).toMatchObject({ block_id: 'decision', controls: [{ action_id: 'approve' }, {}, {}] })
+    const approve = { block_id: 'decision', action_id: 'approve' }
+    succeeded(await ezra.post(`/parley/messages/${message_id}/presses`, approve))
+    expect(JSON.parse((await receiver.received()).at(-1)!.body.payload).actions).toMatchObject([approve])
+  })
+
+  test('an answer for the user alone has buttons only as a message', async () => {
+    const cast = await withCommand()
+    const { ada, answers, cleo, hal, receiver, run } = cast
+    succeeded(await setAddress(ada, `/parley/bots/${hal.id}/press_address`, receiver.url))
+    await answers({ blocks: BLOCKS })
+    expect(succeeded(await cleo.post(run, place(cast))).answer.content).toEqual(ONLY_IN_SLACK)
+    await answers(IN_CHANNEL)
+    expect(succeeded(await cleo.post(run)).answer.content).toEqual(ONLY_IN_SLACK)
+    const { response_url } = (await receiver.received()).at(-1)!.body
+    expect(await reply(response_url, { blocks: BLOCKS })).toMatchObject({ status: 200 })
+    const [message] = await newestMessages(cleo, 1, [['sender', hal.id]])
+    expect(message).toMatchObject({ type: 'private' })
+    expect(controlsIn(message)[0]).toMatchObject({ block_id: 'decision' })
+  })
+})
+
 describe('POST site:/commands/:token', () => {
   const IN_CHANNEL = { response_type: 'in_channel', text: 'Deployed' }
 
@@ -185,12 +221,6 @@ describe('POST site:/commands/:token', () => {
     succeeded(await cast.cleo.post(cast.run, { stream_id: cast.general.stream_id, topic: 'releases', ...place }))
     const [{ body }] = (await cast.receiver.received()) as [Json]
     return { ...cast, url: String(body.response_url) }
-  }
-
-  const reply = async (url: string, answer: object | string) => {
-    const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
-    const response = await send(new Request(url, { method: 'POST', body }))
-    return { status: response.status, ...((await response.json()) as Json) }
   }
 
   test('a late answer for all is a message of the bot in the topic', async () => {

@@ -5,6 +5,13 @@ const TESTS = ['test/integrations/commands.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/integrations/commands/read-answer.ts',
+    search: "(pressable === 'public' && isPublic)",
+    replace: "pressable === 'public'",
+    reason: 'An answer that is no message names buttons that no client can draw.',
+    tests: TESTS,
+  },
+  {
     file: 'src/domain/integrations/commands/actions.ts',
     search: 'const channel = run.stream_id === undefined ? undefined : requirePlace(realm, actor, run)',
     replace: 'const channel = undefined',

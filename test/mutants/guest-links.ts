@@ -15,8 +15,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/invitations/guest-links.ts',
-    search: 'if (joinableChannels(realm, actor, [stream_id]).length === 0) throw cannotBringGuests({ stream_id })',
-    replace: '',
+    search: 'const [channel] = joinableChannels(realm, actor, [stream_id])',
+    replace: 'const channel = findChannel(realm, stream_id)',
     reason: 'A user creates a guest link to a channel to which they may not add people.',
     tests: LINKS,
   },

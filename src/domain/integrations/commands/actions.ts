@@ -8,6 +8,7 @@ import { requireManagedBot } from '../../accounts/bots/update-bot'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { normalizeContent } from '../../messages/message-index/rules'
 import { payloadUrlIsInvalid, payloadUrlIsPrivate } from '../../people/bots/payload-url-rules'
+import { findPressAddress } from '../../people/webhook-addresses/press-address-storage'
 import { everyone } from '../../people/users/events'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -25,7 +26,7 @@ import { referenceFinder } from '../incoming-webhooks/find-reference'
 import { answerToken } from './answer-token'
 import { commandRequest } from './command-request'
 import { commandsChanged, listedCommands } from './events'
-import type { CommandAnswer } from './read-answer'
+import type { CommandAnswer, PressableAnswers } from './read-answer'
 import { commandFailed, LATE_ANSWER_SECONDS, noSuchCommand, refusalOfName, type Command } from './rules'
 import { allCommands, deleteCommand, insertCommand } from './storage'
 
@@ -102,8 +103,15 @@ export function beginCommand(realm: Realm, actor: User, run: CommandRun) {
     run_id,
     response_url: `${ownUrl(realm)}/commands/${token}`,
   }
-  return { name, url, policy: outsidePolicy(realm), now: realm.now(), ...commandRequest(call, secrets, realm.now()) }
+  const now = realm.now()
+  // The first answer for the user alone is no message, so nothing in it can be pressed.
+  const pressable = stream_id === undefined ? 'none' : pressableAnswers(realm, bot_id, 'public')
+  return { name, url, policy: outsidePolicy(realm), now, pressable, ...commandRequest(call, secrets, now) }
 }
+
+/** Returns which answers of the bot of a command can have controls: none if the bot has no address for presses. */
+export const pressableAnswers = (realm: ReadOnlyRealm, bot_id: number, most: PressableAnswers): PressableAnswers =>
+  findPressAddress(realm.sql, bot_id) === undefined ? 'none' : most
 
 /** Returns the channel. The user needs the permission to post there, as if the command were a message. */
 function requirePlace(realm: ReadOnlyRealm, actor: User, { stream_id = 0, topic = '', text }: CommandRun) {
@@ -138,6 +146,7 @@ export function finishCommand(realm: Realm, actor: User, run: CommandRun, answer
     const { id } = sendChannelMessage(withClientName(realm, 'Command'), bot, {
       content: whole,
       ...parsed(realm, whole),
+      ...controlsOf(answer),
       to: run.stream_id,
       topic: run.topic ?? '',
     })
@@ -147,6 +156,10 @@ export function finishCommand(realm: Realm, actor: User, run: CommandRun, answer
     throw error
   }
 }
+
+/** Returns the controls of an answer, for its message. */
+export const controlsOf = ({ controls }: Pick<CommandAnswer, 'controls'>) =>
+  controls === undefined ? {} : { controls }
 
 export const answerFor = (realm: Realm, bot: User, content: string) => ({
   bot_id: bot.user_id,

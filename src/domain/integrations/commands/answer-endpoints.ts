@@ -6,6 +6,7 @@ import { endpoint, step } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { anyone } from '../../people/users/callers'
 import { sendingErrors } from '../../writing/sending/errors'
+import { getCommand, pressableAnswers } from './actions'
 import { MAX_TOKEN_CHARACTERS } from './answer-token'
 import { answerLater, requireAnswerableRun } from './late-answers'
 import { readAnswer, type CommandAnswer } from './read-answer'
@@ -43,12 +44,12 @@ export const answerCommandLater = endpoint.file({
   ],
   steps: { answer },
   decide: (realm, _, { token }) => {
-    requireAnswerableRun(realm, token)
-    return { now: realm.now() }
+    const { command_id } = requireAnswerableRun(realm, token)
+    return { now: realm.now(), pressable: pressableAnswers(realm, getCommand(realm, command_id).bot_id, 'all') }
   },
-  serve: async (edge, { now }, { token }) => {
+  serve: async (edge, facts, { token }) => {
     const text = new TextDecoder().decode(await readBody(edge.request))
-    const late = await readAnswer(text, now).catch(throwUnlessRefused)
+    const late = await readAnswer(text, facts).catch(throwUnlessRefused)
     if (late === undefined) throw answerIsUnreadable({})
     await edge.ask(answer, { token, late })
     return plainJson({ ok: true })

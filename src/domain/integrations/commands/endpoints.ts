@@ -106,12 +106,12 @@ export const runCommand = endpoint.twoStep({
   },
   errors: [noSuchCommand, commandFailed, ...sendingErrors],
   decide: (realm, actor, run) => ({ begun: beginCommand(realm, actor, run) }),
-  work: async (_, { name, url, policy, headers, body, now }, run): Promise<Finished> => {
+  work: async (_, { name, url, policy, headers, body, now, pressable }, run): Promise<Finished> => {
     const result = await fetchOutside(policy, purposes.commands, { url, method: 'POST', headers, body })
     if ('failure' in result) throw commandFailed({ name, why: FAILURES[result.failure] })
     const { response } = result
     if (!response.ok) throw commandFailed({ name, why: `it answered with status ${response.status}` })
-    const answer = await readAnswer(await response.text(), now).catch((error: unknown) => {
+    const answer = await readAnswer(await response.text(), { now, pressable }).catch((error: unknown) => {
       if (error instanceof ApiError) throw commandFailed({ name, why: 'its answer cannot be read' })
       throw error
     })

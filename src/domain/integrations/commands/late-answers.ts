@@ -5,7 +5,7 @@ import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { withClientName } from '../../realm/settings/client-name'
 import { sendDirectMessage } from '../../writing/sending/actions'
-import { finishCommand, getCommand, parsed } from './actions'
+import { controlsOf, finishCommand, getCommand, parsed } from './actions'
 import { requireAnswerable } from './answer-token'
 import { countLateAnswer } from './late-answers-storage'
 import type { CommandAnswer } from './read-answer'
@@ -40,6 +40,6 @@ export function answerLater(realm: Realm, token: string, answer: CommandAnswer):
   if (forUser === undefined) return
   const { name, bot_id } = getCommand(realm, command_id)
   const content = normalizeContent(`\`/${name}\`:\n\n${forUser.content}`)
-  const message = { content, ...parsed(realm, content), to: [actor.user_id] }
+  const message = { content, ...parsed(realm, content), ...controlsOf(answer), to: [actor.user_id] }
   sendDirectMessage(withClientName(realm, 'Command'), findUser(realm, bot_id)!, message)
 }

@@ -7,16 +7,24 @@ import { at, textAt } from '../../../integrations/fields'
 import { invalidBody, nothingToShow } from '../../../integrations/errors'
 import { interpret } from '../../../integrations/interpret'
 
-/** The answer to a command: Markdown with references, and whether all users of the conversation see it. */
-export type CommandAnswer = { content: string; isPublic: boolean }
+/** The answer to a command: Markdown with references, controls, and whether all users of the conversation see it. */
+export type CommandAnswer = SlackMessage & { isPublic: boolean }
+
+/** Which answers of a program become messages with controls: all, those for all users of a conversation, or none. */
+export type PressableAnswers = 'all' | 'public' | 'none'
 
 /** Returns the answer in a response, or undefined if it is empty. It has the form of Slack, or is plain text. */
-export async function readAnswer(text: string, now: number): Promise<CommandAnswer | undefined> {
+export async function readAnswer(
+  text: string,
+  { now, pressable }: { now: number; pressable: PressableAnswers },
+): Promise<CommandAnswer | undefined> {
   if (text.trim() === '') return undefined
   const value = parseJson(text)
   const message = typeof value === 'object' && value !== null ? value : { text }
-  const answer = await readSlackMessage(message, { now, receivesPresses: false })
-  return answer && { content: answer.content, isPublic: textAt(message, 'response_type') === 'in_channel' }
+  const isPublic = textAt(message, 'response_type') === 'in_channel'
+  const receivesPresses = pressable === 'all' || (pressable === 'public' && isPublic)
+  const answer = await readSlackMessage(message, { now, receivesPresses })
+  return answer && { content: answer.content, controls: answer.controls, isPublic }
 }
 
 /** Returns what a message of Slack shows, or undefined if it is empty. Throws if it cannot be read. */
@@ -34,7 +42,7 @@ export async function readSlackMessage(
   return unlessEmpty(() => interpret(integration, body, delivery, {}).texts[0])
 }
 
-type SlackMessage = { content: string; controls?: readonly ControlRow[] }
+type SlackMessage = { content: string; controls?: readonly ControlRow[] | undefined }
 
 /** An answer without text is none. */
 function unlessEmpty(read: () => SlackMessage | undefined): SlackMessage | undefined {

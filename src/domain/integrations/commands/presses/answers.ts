@@ -9,7 +9,7 @@ import { withClientName } from '../../../realm/settings/client-name'
 import { deleteMessage } from '../../../writing/deletion/actions'
 import { editMessage } from '../../../writing/editing/actions'
 import { sendChannelMessage, sendDirectMessage } from '../../../writing/sending/actions'
-import { answerFor, parsed } from '../actions'
+import { answerFor, controlsOf, parsed } from '../actions'
 import { requireAnswerable } from '../answer-token'
 import { countLateAnswer } from '../late-answers-storage'
 import { referenceFinder } from '../../incoming-webhooks/find-reference'
@@ -70,7 +70,7 @@ const contentOf = (realm: Realm, bot: User, { content }: WithText): string =>
 
 function draftOf(realm: Realm, bot: User, answer: WithText) {
   const content = contentOf(realm, bot, answer)
-  return { content, ...parsed(realm, content), ...(answer.controls === undefined ? {} : { controls: answer.controls }) }
+  return { content, ...parsed(realm, content), ...controlsOf(answer) }
 }
 
 function replace(realm: Realm, bot: User, { message_id, answer }: { message_id: number; answer: WithText }) {
