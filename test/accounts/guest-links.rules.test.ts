@@ -22,7 +22,12 @@ describe('channelNameOf', () => {
 })
 
 describe('followsTopic', () => {
-  const user = { user_id: 10, role: MEMBER, is_active: true, is_system_bot: false }
+  const user: Parameters<typeof followsTopic>[1]['user'] = {
+    user_id: 10,
+    role: MEMBER,
+    is_active: true,
+    is_system_bot: false,
+  }
   test.for<[string, boolean, Partial<typeof user>, boolean, boolean]>([
     ['a member of a public channel who wrote', false, {}, true, true],
     ['a member of a public channel who did not write', false, {}, false, false],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { INVALID_MESSAGES, NO_PERMISSION, OWNERS_ONLY, refusal } from '../support/answers'
+import { evict } from '../support/faults'
 import { askForGuestLink, comeAsGuest, newGuestLink } from '../support/guest-links'
 import { newestMessages } from '../support/messages'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -262,6 +263,30 @@ describe('POST /parley/guest_links: refusals of a topic', () => {
       expect(await askForGuestLink(dov, general, { topic: 'old' })).toMatchObject({
         code: 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
       })
+    })
+  })
+
+  test('at most a thousand people follow a topic', async () => {
+    const { realm, ada } = await freshRealm()
+    const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true, history_public_to_subscribers: true })
+    for (const topic of ['one', 'two']) await ada.sends(cellar, topic, 'Hello')
+    await executeSql(
+      realm,
+      `WITH RECURSIVE crowd (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM crowd WHERE n < 1000)
+       INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, is_system_bot, can_create_users,
+                          date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility)
+       SELECT 1000 + n, 'x' || n || '@example.com', 'x' || n || '@example.com', 'X ' || n, 400, 1, 0, 0, 1, '', 'G', 1, '', 1
+       FROM crowd`,
+    )
+    await evict(realm)
+    const crowd = Array.from({ length: 1000 }, (_, index) => 1001 + index)
+    await ada.subscribes(cellar, { principals: crowd.slice(1) })
+    expect(await subscribersOf(ada, (await newGuestLink(ada, cellar, { topic: 'one' })).stream_id)).toHaveLength(1000)
+    await ada.subscribes(cellar, { principals: crowd.slice(0, 1) })
+    await changesNothing([ada], async () => {
+      expect(await askForGuestLink(ada, cellar, { topic: 'two' })).toEqual(
+        refusal('1001 people would follow this topic to a channel of its own. At most 1000 can.'),
+      )
     })
   })
 

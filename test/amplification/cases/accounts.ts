@@ -233,8 +233,7 @@ export const accountCases: Cases = {
   'POST /parley/guest_links': async ({ cast: { ada }, crowd }) => {
     const shared = { invite_only: true, history_public_to_subscribers: true }
     const from = await newChannel(ada, `cellar ${++accounts}`, [ada], shared)
-    for (let index = 0; index < crowd.length - 1; index += 2500)
-      await ada.subscribes(from, { principals: crowd.slice(index, Math.min(index + 2500, crowd.length - 1)) })
+    await ada.subscribes(from, { principals: crowd.slice(0, 999) })
     const topic = 'x'.repeat(60)
     await ada.sends(from, topic, 'Hello')
     return { fields: { stream_id: from.stream_id, topic } }

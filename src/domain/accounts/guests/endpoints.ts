@@ -3,7 +3,6 @@ import { named } from '../../../api/named'
 import { boolean, integer, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { channelAlreadyExists } from '../../channels/channels/rules'
-import { tooManySubscriptions } from '../../channels/subscriptions/rules'
 import { generalChatNotAllowed, onlyGeneralChatAllowed } from '../../channels/topics/rules'
 import { newChannelErrors } from '../../management/new-channels/parameters'
 import { noSuchTopic } from '../../messages/read-state/rules'
@@ -17,6 +16,7 @@ import {
   guestLinkHasEnded,
   MAX_MINUTES,
   MAX_USES,
+  tooManyFollowers,
   tooManyGuestLinks,
   topicHasProtectedHistory,
 } from '../invitations/guest-link-rules'
@@ -61,7 +61,7 @@ export const addGuestLink = endpoint.decision({
     tooManyGuestLinks,
     noSuchTopic,
     topicHasProtectedHistory,
-    tooManySubscriptions,
+    tooManyFollowers,
     channelAlreadyExists,
     ...newChannelErrors,
     notPermittedToMove,

@@ -2,7 +2,6 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { channelAlreadyExists } from '../../channels/channels/rules'
 import { findChannelByName } from '../../channels/channels/storage'
-import { refusalOfSubscriptionCount } from '../../channels/subscriptions/rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import type { Topic } from '../../channels/topics/conversation'
 import { resolveTopicName } from '../../channels/topics/rules'
@@ -20,6 +19,7 @@ import {
   followsTopic,
   MAX_MESSAGES_OF_SENDERS,
   MAX_NAMES_TRIED,
+  refusalOfFollowers,
   topicHasProtectedHistory,
 } from '../invitations/guest-link-rules'
 import { createGuestLink, requireChannelForGuests, type RequestedGuestLink } from '../invitations/guest-links'
@@ -41,7 +41,7 @@ export function createTopicLink(realm: Realm, actor: User, name: string, request
 /** The channel is as private as the old one, but never web-public, and its messages are deleted as in the old one. */
 function createChannelFor(realm: Realm, actor: User, from: Channel, topic: Topic): Channel {
   const subscribers = [...new Set([actor.user_id, ...followersOf(realm, from, topic)])]
-  const refusal = refusalOfSubscriptionCount([topic], subscribers)
+  const refusal = refusalOfFollowers(subscribers.length)
   if (refusal) throw refusal
   return createChannel(realm, actor, {
     texts: { name: freeNameFor(realm, topic), description: '', template: [] },

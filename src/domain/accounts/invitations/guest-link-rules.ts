@@ -16,6 +16,12 @@ export const cannotBringGuests = badRequest(
 export const topicHasProtectedHistory = badRequest(
   () => 'New subscribers of this channel cannot read its earlier messages, so guests cannot have one of its topics.',
 )
+/** More of them would delay the requests of other users. */
+const MAX_FOLLOWERS = 1000
+export const tooManyFollowers = badRequest(
+  (f: { people: number }) =>
+    `${f.people} people would follow this topic to a channel of its own. At most ${MAX_FOLLOWERS} can.`,
+)
 export const tooManyGuestLinks = badRequest(
   (f: { most: number }) => `This organization has ${f.most} open guest links. End one of them first.`,
 )
@@ -72,6 +78,9 @@ export function obstacleOfLink(
 
 export const refusalOfMoreGuests = (guests: number): ApiError | undefined =>
   guests >= MAX_LINK_GUESTS ? tooManyGuests({}) : undefined
+
+export const refusalOfFollowers = (people: number): ApiError | undefined =>
+  people > MAX_FOLLOWERS ? tooManyFollowers({ people }) : undefined
 
 export const refusalOfMoreGuestLinks = (open: number): ApiError | undefined =>
   open >= MAX_OPEN_GUEST_LINKS ? tooManyGuestLinks({ most: MAX_OPEN_GUEST_LINKS }) : undefined
