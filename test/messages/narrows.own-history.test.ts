@@ -81,7 +81,7 @@ async function randomHistory(seed: number) {
       }
     }
   }
-  return { ...cast, act, own: () => own, inChannels: () => all }
+  return { ...cast, ponds, act, own: () => own, inChannels: () => all }
 }
 
 async function paged(reader: Person, step: number): Promise<number[]> {
@@ -113,7 +113,7 @@ test('has the same messages from each source, after subscriptions, moves, deleti
 test.for([11, 12, 13])('has the same messages while memory has the newest ones, seed %i', async (seed) => {
   captureConsole('error')
   const history = await randomHistory(seed)
-  const { cleo, act, own } = history
+  const { cleo, ada, ponds, act, own, inChannels } = history
   for (let i = 0; i < 20; i++) await act()
   await addBusyTopic(history)
   for (let i = 0; i < 60; i++) {
@@ -121,6 +121,13 @@ test.for([11, 12, 13])('has the same messages while memory has the newest ones, 
     for (const num_before of [1, 4])
       expect(await idsWithTerms(cleo, [], { anchor: 'newest', num_before }), `step ${i}`).toEqual(
         own().slice(-num_before),
+      )
+    for (const [nth, { name }] of ponds.entries())
+      expect(await idsWithTerms(ada, [['channel', name]], { anchor: 'newest', num_before: 4 }), `step ${i}`).toEqual(
+        inChannels()
+          .filter(({ pond }) => pond === nth)
+          .map(({ id }) => id)
+          .slice(-4),
       )
   }
   expect(await paged(cleo, 5)).toEqual(own())
@@ -134,6 +141,32 @@ test('is kept in memory after a read of hundreds of messages of others', async (
   const read = () => idsWithTerms(cleo, [], { anchor: 'newest', num_before: 1 })
   expect(await rowsRead(realm, read)).toBeGreaterThan(500)
   expect(await rowsRead(realm, async () => expect(await read()).toEqual([id]))).toBeLessThan(20)
+})
+
+test('the newest messages of a channel are kept in memory after a read of hundreds of others', async () => {
+  const history = await randomHistory(5)
+  const { realm, ada, dov, ponds } = history
+  const pond = ponds[0]!
+  const ids: number[] = []
+  for (let nth = 0; nth < 20; nth++) ids.push((await dov.sends(pond, `topic ${nth}`, 'x')).id)
+  await addBusyTopic(history, 500)
+  const read = () => idsWithTerms(ada, [['channel', pond.name]], { anchor: 'newest', num_before: 20 })
+  expect(await rowsRead(realm, async () => expect(await read()).toEqual(ids))).toBeGreaterThan(500)
+  ids.push((await dov.sends(pond, 'topic 3', 'y')).id)
+  expect(await rowsRead(realm, async () => expect(await read()).toEqual(ids.slice(-20)))).toBeLessThan(200)
+})
+
+test('others have the messages of a channel with protected history which the first reader did not receive', async () => {
+  const history = await randomHistory(5)
+  const { ada, ben, cleo } = history
+  const club = await newChannel(ada, 'club', [ada, ben], { invite_only: true, history_public_to_subscribers: false })
+  const { id: first } = await ada.sends(club, 'plans', 'x')
+  succeeded(await ada.post('/users/me/subscriptions', { subscriptions: [{ name: club.name }], principals: [cleo.id] }))
+  const { id: last } = await ada.sends(club, 'plans', 'z')
+  await addBusyTopic(history)
+  const newest = { anchor: 'newest', num_before: 2 }
+  expect(await idsWithTerms(cleo, [['channel', club.name]], newest)).toEqual([last])
+  expect(await idsWithTerms(ben, [['channel', club.name]], newest)).toEqual([first, last])
 })
 
 test('is not kept for a user of more than 500 channels', async () => {

@@ -1,7 +1,8 @@
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import { compileTerm } from './operators'
-import { OwnHistoryInMemory, ownHistory, ownHistoryInChunks } from './own-history'
+import { channelInMemory, ownHistoryInMemory, type NewestInMemory } from './newest-in-memory'
+import { ownHistory, ownHistoryInChunks } from './own-history'
 import { excludeEachOther } from './contradictions'
 import { loadFitting, messagesOfConversations } from './merged-conversations'
 import { messagesInChunks } from './messages-in-chunks'
@@ -12,8 +13,8 @@ import { resolveWith } from './with-operator'
 export type CompiledNarrow = {
   /** At least one of them can start at once. */
   sources: readonly Source[]
-  /** What memory has of the messages, for a narrow without terms. */
-  inMemory?: OwnHistoryInMemory | undefined
+  /** What memory has of the messages, for a narrow without terms, and for that of a channel. */
+  inMemory?: NewestInMemory | undefined
   /** Whether a message has all terms. The caller also checks whether the reader can read it. */
   matches: (row: IndexRow) => boolean
   /** The narrow has a channel's whole history, not only the messages that the reader received. */
@@ -33,7 +34,7 @@ export function compileNarrow(access: MessageAccess, narrow: readonly Term[]): C
   const wholeHistory = positive.some((term) => 'history' in term && term.history === true) && !terms.some(isAboutReader)
   return {
     ...(excludeEachOther(compiled) ? NOTHING : selectAll(access, compiled, wholeHistory)),
-    inMemory: terms.length === 0 ? new OwnHistoryInMemory(access) : undefined,
+    inMemory: inMemoryOf(access, compiled, wholeHistory),
     wholeHistory,
     stream_id: channel && Number(channel.property.value),
   }
@@ -42,6 +43,13 @@ export function compileNarrow(access: MessageAccess, narrow: readonly Term[]): C
 const NOTHING = { sources: [noMessages], matches: () => false }
 
 type TermOfNarrow = CompiledTerm & { negated: boolean }
+
+function inMemoryOf(access: MessageAccess, terms: readonly TermOfNarrow[], wholeHistory: boolean) {
+  const [only] = terms
+  if (only === undefined) return ownHistoryInMemory(access)
+  const isOfChannel = terms.length === 1 && wholeHistory && only.property.name === 'channel'
+  return isOfChannel ? channelInMemory(access, Number(only.property.value)) : undefined
+}
 
 /** Returns the sources and the test of a narrow with all of these terms. */
 function selectAll(access: MessageAccess, terms: readonly TermOfNarrow[], wholeHistory: boolean) {

@@ -3,7 +3,8 @@ import type { User } from '../../people/users/user'
 import { MessageAccess } from '../access/access'
 import type { IndexRow } from '../message-index/message'
 import { rowsNewestFirst } from '../message-index/storage'
-import { OwnHistoryInMemory, ownHistory, ownHistoryInChunks } from './own-history'
+import { ownHistoryInMemory } from './newest-in-memory'
+import { ownHistory, ownHistoryInChunks } from './own-history'
 import { allMessages } from './sources'
 import { takeMessages } from './take-messages'
 
@@ -26,7 +27,7 @@ export function newestOwnMessageId(realm: Realm, user: User): number {
       ownHistory(access, () => true, ROWS_BEFORE_TOPICS),
       ownHistoryInChunks(access, { fits: () => true, sender_id: undefined }, ROWS_BEFORE_TOPICS),
     ],
-    inMemory: new OwnHistoryInMemory(access),
+    inMemory: ownHistoryInMemory(access),
     matches: (row: IndexRow) => access.isInOwnHistory(row),
     wholeHistory: true,
     hasUnreadable: true,

@@ -44,22 +44,37 @@ export function keepNewest(realm: Realm, user_id: number, { from, messages }: Re
   const channels = periodsOfUser(realm, user_id)
   if (channels.size > MAX_CHANNELS) return
   const byChannel = Map.groupBy(messages, ({ stream_id }) => stream_id)
-  const keep = (key: CacheKey<NewestIds>, found: Received['messages'], from: number) => {
-    const earlier = realm.cache.find(key)
-    if (earlier && earlier.from <= from) return
-    const newest: NewestIds = { ids: new Float64Array(MOST), size: 0, from }
-    for (const { id } of found) append(newest, id)
-    realm.cache.set(key, newest)
-  }
-  keep(directCache(user_id), byChannel.get(null) ?? [], from)
+  const idsOf = (stream_id: number | null) => (byChannel.get(stream_id) ?? []).map(({ id }) => id)
+  keep(realm, directCache(user_id), { from, ids: idsOf(null) })
   for (const [stream_id, periods] of channels) {
     const open = periods.find(({ to_message }) => to_message === null)
-    if (open) keep(channelCache(stream_id), byChannel.get(stream_id) ?? [], Math.max(from, open.from_message + 1))
+    if (open) keepNewestIn(realm, stream_id, { from: Math.max(from, open.from_message + 1), ids: idsOf(stream_id) })
   }
 }
 
-/** Returns the newest messages that a user received, all from `from` on. Undefined if memory does not have those of each channel. */
-export function findNewest(realm: ReadOnlyRealm, user_id: number): { from: number; ids: number[] } | undefined {
+/** Messages, ascending. All from `from` on are there. */
+export type NewestFrom = { from: number; ids: readonly number[] }
+
+/** Keeps the newest messages of a channel. */
+export const keepNewestIn = (realm: Realm, stream_id: number, newest: NewestFrom): void =>
+  keep(realm, channelCache(stream_id), newest)
+
+function keep({ cache }: Realm, key: CacheKey<NewestIds>, { from, ids }: NewestFrom): void {
+  const earlier = cache.find(key)
+  if (earlier && earlier.from <= from) return
+  const newest: NewestIds = { ids: new Float64Array(MOST), size: 0, from }
+  for (const id of ids) append(newest, id)
+  cache.set(key, newest)
+}
+
+/** Returns the newest messages of a channel. Undefined if memory has none. */
+export function findNewestIn({ cache }: ReadOnlyRealm, stream_id: number): NewestFrom | undefined {
+  const newest = cache.find(channelCache(stream_id))
+  return newest && { from: newest.from, ids: [...newest.ids.subarray(0, newest.size)] }
+}
+
+/** Returns the newest messages that a user received. Undefined if memory does not have those of each channel. */
+export function findNewest(realm: ReadOnlyRealm, user_id: number): NewestFrom | undefined {
   const direct = realm.cache.find(directCache(user_id))
   const channels = periodsOfUser(realm, user_id)
   if (direct === undefined || channels.size > MAX_CHANNELS) return undefined

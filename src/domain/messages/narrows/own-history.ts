@@ -1,7 +1,4 @@
-import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
-import { flaggedIds } from '../flag-sets/storage'
-import { rowsWithIds } from '../message-index/storage'
 import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { Conversation, Topic } from '../../channels/topics/conversation'
@@ -13,8 +10,6 @@ import {
   topicsWithMovedIn,
 } from './merged-conversations'
 import { messagesInChunks, type InChunks } from './messages-in-chunks'
-import { findNewest, keepNewest } from './newest-received'
-import type { Scan } from './scan'
 import { flaggedMessages, unionOf, type Source } from './sources'
 
 // A reader with a few quiet channels in a busy realm would otherwise read the messages of all channels for one page.
@@ -87,39 +82,4 @@ function joinParts(parts: readonly ConversationPart[]): ConversationPart[] {
     joined.set(id, { id, min_id: Math.min(min_id, other.min_id), max_id: Math.max(max_id, other.max_id) })
   }
   return [...joined.values()]
-}
-
-/** The candidates nearest below a bound, nearest first, and whether they are all. */
-type Newest = { rows: IndexRow[]; isAll: boolean }
-
-/** What memory has of a reader's own history: the newest messages of the reader's channels and direct conversations. */
-export class OwnHistoryInMemory {
-  constructor(readonly access: MessageAccess) {}
-
-  /** Returns at most so many messages below the bound. Undefined if memory has none there. */
-  find(bound: number, most: number): Newest | undefined {
-    const { realm, reader } = this.access
-    const newest = findNewest(realm, reader.user_id)
-    if (newest === undefined || newest.from >= bound) return undefined
-    const scan: Scan = { direction: 'before', bound, most }
-    const moved = messagesOfConversations(realm, () => topicsWithMovedIn(realm.sql)).read(scan)
-    if (moved === undefined) return undefined
-    const all = new Set(newest.ids)
-    for (const { id } of moved.rows) all.add(id)
-    for (const id of flaggedIds(realm.sql, reader.user_id, 'historical')) all.add(id)
-    const ids = [...all].filter((id) => id >= newest.from).sort((a, b) => a - b)
-    const nearest = ids.filter((id) => id < bound).slice(-most)
-    const rows = rowsWithIds(realm.sql, nearest).reverse()
-    return { rows, isAll: newest.from === 0 && nearest.length < most }
-  }
-
-  /** Keeps the newest messages of the own history, nearest first: all of them, or all down to the last of these. */
-  keep(rows: readonly IndexRow[], isAll: boolean): void {
-    const { access } = this
-    const { realm, reader } = access
-    // An agent has fewer channels than its user.
-    if (reader.limited_to !== undefined) return
-    const messages = rows.map((row) => ({ id: row.id, stream_id: access.conversationOf(row).stream_id })).reverse()
-    keepNewest(realm, reader.user_id, { from: isAll ? 0 : (messages[0]?.id ?? Infinity), messages })
-  }
 }

@@ -12,7 +12,7 @@ export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'inMemory' | 'matches
   hasUnreadable?: boolean
 }
 
-/** A race reads so many rows for each message, and what it found is worth keeping. */
+/** A race costs so many rows for each message, and what it found is worth keeping. */
 const ROWS_WORTH_KEEPING = 3
 
 /**
@@ -59,6 +59,7 @@ function takeFromMemory(access: MessageAccess, query: NarrowQuery, { direction, 
 }
 
 function race(access: MessageAccess, query: NarrowQuery, scan: Scan, turn: Turn): Found<IndexRow> {
+  const costBefore = costSoFar(access)
   const racing = query.sources.map((source) => new Runner(source, { access, query, scan, turn }))
   let rowsRead = 0
   const isRacing = ({ isOut, source, isProductive }: Runner) =>
@@ -76,7 +77,8 @@ function race(access: MessageAccess, query: NarrowQuery, scan: Scan, turn: Turn)
       }
       const { found, next } = runner
       const fromNewest = scan.direction === 'before' && scan.bound > access.realm.messageIds.last
-      if (fromNewest && rowsRead > ROWS_WORTH_KEEPING * scan.most) query.inMemory?.keep(found, next === undefined)
+      const isWorthKeeping = costSoFar(access) - costBefore > ROWS_WORTH_KEEPING * scan.most
+      if (fromNewest && isWorthKeeping) query.inMemory?.keep(found, next === undefined)
       return { rows: found, next }
     }
     const left = racing.filter(({ isOut }) => !isOut)
