@@ -154,6 +154,12 @@ test('the newest messages of a channel are kept in memory after a read of hundre
   expect(await rowsRead(realm, async () => expect(await read()).toEqual(ids))).toBeGreaterThan(500)
   ids.push((await dov.sends(pond, 'topic 3', 'y')).id)
   expect(await rowsRead(realm, async () => expect(await read()).toEqual(ids.slice(-20)))).toBeLessThan(200)
+  // Memory has all down to the first of these messages, and no message of another channel.
+  const arrived = [(await dov.sends(ponds[1]!, 'frogs', 'x')).id, (await dov.sends(ponds[1]!, 'frogs', 'y')).id]
+  const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
+  const here = { stream_id: pond.stream_id, propagate_mode: 'change_all', ...quietly }
+  succeeded(await ada.patch(`/messages/${arrived[1]}`, here))
+  expect(await read()).toEqual([...ids, ...arrived].slice(-20))
 })
 
 test('others have the messages of a channel with protected history which the first reader did not receive', async () => {
