@@ -20,7 +20,6 @@ export const FAILED_BEFORE: readonly { why: string; program: Program }[] = [
       faultRate: 0.004,
       hours: 1,
       queuesOfRealm: 3,
-      checks: true,
       bytesPerDatabase: 97_000,
     },
   },
