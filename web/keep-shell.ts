@@ -46,7 +46,9 @@ async function install() {
 async function findNewerBuild(): Promise<void> {
   if (isUpdated) return
   try {
-    if (registration !== undefined) return void (await registration.update())
+    await registration?.update()
+    // The worker of a newer build tells when it is there. It may have started this page, because the server could not be reached.
+    if (registration?.installing) return
     const page = await (await fetch('/', { cache: 'no-cache' })).text()
     if (page.includes('/assets/') && !page.includes(OWN_SCRIPT)) found()
   } catch {

@@ -1,4 +1,4 @@
-import { createEffect, createRoot } from 'solid-js'
+import { createEffect, createRoot, onCleanup } from 'solid-js'
 import type { Event } from '../../client-state/wire'
 import { keptAmount } from '../cache/keeping'
 import type { Client } from '../client/client'
@@ -12,6 +12,8 @@ import { createKeptWorker, type KeptWorker } from './kept-worker'
 
 const HIDDEN_MILLISECONDS = 300_000
 const MAX_EVENTS = 2000
+/** A network may take all that is sent, and answer nothing. */
+const SILENT_MILLISECONDS = 5000
 
 /**
  * Keeps the messages of the user in this browser. Returns what reads pages of them. One of the tabs runs the worker that writes them, and
@@ -19,7 +21,8 @@ const MAX_EVENTS = 2000
  */
 export function keepHistory(client: Client): ReadKept {
   if (!hasLocks() || globalThis.indexedDB === undefined) return () => Promise.resolve(undefined)
-  const { signal } = client
+  const { environment, signal } = client
+  environment.silence = (route) => (route.startsWith('GET') && isSilent(client) ? [silence(client, route)] : [])
   const recent = recordEvents(client)
   const quiet = followQuiet(client, () => worker.send({ kind: 'limit', isQuiet: quiet() }))
   const worker = createKeptWorker(client, quiet)
@@ -43,18 +46,36 @@ export function keepHistory(client: Client): ReadKept {
     })
     createEffect(() => {
       if (client.status() === 'loggedOut') worker.erase()
+      if (!isSilent(client)) return
       // Without a network.
-      if (client.status() !== 'waiting' || !client.isReady() || client.isCaughtUp()) return
-      void showKept(client, reader.isNewer).catch(client.report)
+      const show = () => void showKept(client, reader.isNewer).catch(client.report)
+      if (client.status() === 'waiting') return show()
+      const timer = setTimeout(show, SILENT_MILLISECONDS)
+      onCleanup(() => clearTimeout(timer))
     })
   })
   return reader.read
 }
 
+/** The client shows an earlier state, and the server has answered nothing yet. */
+const isSilent = ({ isCaughtUp, isReady }: Client): boolean => isReady() && !isCaughtUp()
+
+/** Throws after some time, if the server has answered nothing until then. The events of an absence may take longer. */
+const silence = (client: Client, route: string) =>
+  new Promise<never>((_, reject) => {
+    const end = () => isSilent(client) && reject()
+    setTimeout(end, SILENT_MILLISECONDS * (route === 'GET /events' ? 4 : 1))
+  })
+
 const LISTS: readonly Route['view'][] = ['topic', 'direct', 'channel', 'feed', 'mentions', 'starred']
 
 /** Shows what is kept, where the snapshot is older, or lacks the view of the address. */
-async function showKept({ history, route, store }: Client, isNewer: () => Promise<boolean>): Promise<void> {
+async function showKept(
+  { history, isRegistered, route, store }: Client,
+  isNewer: () => Promise<boolean>,
+): Promise<void> {
+  // Lists that the first view could not fetch are answered from here on.
+  isRegistered()
   if (await isNewer()) await history.refresh()
   const open = route()
   if (LISTS.includes(open.view) && !store.hasWindow(open)) await history.open(open)

@@ -3,6 +3,7 @@ import { topicKey } from '../../client-state/unread'
 import type { Client } from '../client/client'
 import type { FoundMessage, RecentConversation } from '../../client-state/wire'
 import { MAX_TOPICS } from '../replica/reading'
+import type { PageLookup } from '../replica-worker/messages'
 import type { AskKept } from './ask-kept'
 import { listTopics } from './listed-topics'
 
@@ -12,8 +13,6 @@ const MAX_SENDERS = 5
 /** A channel may have more than that: the server lists the newest 20,000. */
 const MAX_LISTED = 20_000
 
-const TOPICS = 'GET /users/me/:stream_id/topics'
-
 type Kept = {
   /** Whether the replica has all messages of the user, and all events. */
   isWhole: () => Promise<boolean>
@@ -21,58 +20,65 @@ type Kept = {
   messages: (ids: readonly number[]) => Promise<FoundMessage[] | undefined>
 }
 
-/** Lists of topics and single messages, which the views beside a conversation need, come from what this browser keeps. */
+/**
+ * Lists of topics and single messages, which the views beside a conversation need, come from what this browser keeps. If the server cannot
+ * be reached, they are what is there, and so are the recent conversations.
+ */
 export function answerFromKept(client: Client, ask: AskKept, { isWhole, messages }: Kept): void {
   const { environment, store } = client
+  const { later } = environment
+  const topicsIn = async (stream_id: number) => (await ask({ topics: stream_id })).topics
+  const pageOf = async (page: PageLookup) => (await ask({ page })).page
   const topicsOf = listTopics(client, async (stream_id) => {
     if (!store.state.subscriptions.has(stream_id) || !(await isWhole())) return undefined
-    const { topics } = await ask({ topics: stream_id })
+    const topics = await topicsIn(stream_id)
     return topics && topics.length < MAX_TOPICS ? topics : undefined
   })
 
-  async function topicAnswer(stream_id: number): Promise<Response | undefined> {
-    const topics = await topicsOf(stream_id).catch(() => undefined)
-    return topics && Response.json({ topics, parley_is_complete: topics.length < MAX_LISTED })
-  }
+  environment.kept = answering({
+    topics: async (stream_id) => withTopics(await topicsOf(stream_id).catch(() => undefined), MAX_LISTED),
+    messages: async (ids) => {
+      const found = await messages(ids)
+      return found && { messages: found }
+    },
+  })
 
-  async function messageAnswer(ids: readonly number[]): Promise<Response | undefined> {
-    const found = await messages(ids)
-    return found && Response.json({ messages: found })
-  }
+  const answerLater = answering({
+    topics: async (stream_id) => withTopics(await topicsIn(stream_id)),
+    messages: (ids) => pageOf({ ids }),
+    async recent() {
+      const around = { anchor: Infinity, before: MAX_MESSAGES, after: 0, withAnchor: true }
+      const page = await pageOf({ flags: [], newest: store.state.max_message_id ?? Infinity, around })
+      return page && { conversations: conversationsOf(page.messages), is_complete: page.isOldest }
+    },
+  })
+  environment.later = (route, parameters) => later?.(route, parameters) ?? answerLater(route, parameters)
+}
 
-  environment.kept = (route, parameters) => {
+const withTopics = (topics: readonly object[] | undefined, most = 0) =>
+  topics && { topics, parley_is_complete: topics.length < most }
+
+type Answers = {
+  topics: (stream_id: number) => Promise<object | undefined>
+  messages: (ids: readonly number[]) => Promise<object | undefined>
+  recent?: () => Promise<object | undefined>
+}
+
+/** Returns what answers requests for topics, single messages and recent conversations, and no others. */
+const answering =
+  ({ topics, messages, recent }: Answers) =>
+  (route: string, parameters: object): Promise<Response | undefined> | undefined => {
     const { stream_id, message_ids }: { stream_id?: number; message_ids?: readonly number[] } = parameters
-    if (!store.isReady()) return undefined
-    if (route === TOPICS && stream_id !== undefined) return topicAnswer(stream_id)
-    return route === 'GET /messages' && message_ids && !('narrow' in parameters)
-      ? messageAnswer(message_ids)
-      : undefined
+    const found =
+      route === 'GET /users/me/:stream_id/topics' && stream_id !== undefined
+        ? topics(stream_id)
+        : route === 'GET /messages' && message_ids && !('narrow' in parameters)
+          ? messages(message_ids)
+          : route === 'GET /parley/recent_conversations'
+            ? recent?.()
+            : undefined
+    return found?.then((fields) => fields && Response.json(fields))
   }
-}
-
-/** If the server cannot be reached, the client reads the topics of a channel and the recent conversations from what this browser keeps. */
-export function answerListsFromKept({ environment, store }: Client, ask: AskKept): void {
-  const { later } = environment
-
-  async function topicsOf(stream_id: number): Promise<Response | undefined> {
-    const { topics } = await ask({ topics: stream_id })
-    return topics && Response.json({ topics, parley_is_complete: false })
-  }
-
-  async function recent(): Promise<Response | undefined> {
-    const around = { anchor: Infinity, before: MAX_MESSAGES, after: 0, withAnchor: true }
-    const { page } = await ask({ page: { flags: [], newest: store.state.max_message_id ?? Infinity, around } })
-    return page && Response.json({ conversations: conversationsOf(page.messages), is_complete: page.isOldest })
-  }
-
-  environment.later = (route, parameters) => {
-    const answer = later?.(route, parameters)
-    if (answer || !store.isReady()) return answer
-    const { stream_id }: { stream_id?: number } = parameters
-    if (route === TOPICS && stream_id !== undefined) return topicsOf(stream_id)
-    return route === 'GET /parley/recent_conversations' ? recent() : undefined
-  }
-}
 
 /** Returns the conversations of messages, the newest first. The messages are in the order of their ids. */
 function conversationsOf(messages: readonly FoundMessage[]): RecentConversation[] {

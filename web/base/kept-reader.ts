@@ -12,7 +12,7 @@ import { applyToMessages, type Messages } from '../store/messages'
 import type { ReadKept } from '../sync/history'
 import type { OwnState } from '../wire/own-state'
 import { askKept, type AskKept } from './ask-kept'
-import { answerFromKept, answerListsFromKept } from './kept-lists'
+import { answerFromKept } from './kept-lists'
 import { keepSearches } from './kept-search'
 import { waitingEvents } from './waiting-changes'
 
@@ -35,7 +35,6 @@ export function createKeptReader(
     return { core, missed, isCurrent: isCurrent && !store.state.unread_msgs.toJSON().old_unreads_missing }
   }
 
-  answerListsFromKept(client, ask)
   answerFromKept(client, ask, partsBeside(client, ask, openCore))
   keepSearches(client, ask, async (isUnreachable) => {
     const opened = await openCore()

@@ -16,7 +16,7 @@ export function listTopics(
 ): (stream_id: number) => Promise<Topics> {
   const { environment, onEvents, registrations, session, signal } = client
   // Without what answers from the replica.
-  const ask = createAsk({ api: environment.api }, session, signal)
+  const ask = createAsk({ api: environment.api, silence: environment.silence }, session, signal)
   let lists = new Map<number, Promise<Topics>>()
   let registration = registrations()
 

@@ -109,7 +109,7 @@ function createOpening({ name, factory }: Place, store: string) {
         })
         resolve(result)
       })
-      request.addEventListener('error', () => reject(new Error('The browser opened no database')))
+      request.addEventListener('error', reject)
     })
 
   return {
@@ -140,7 +140,7 @@ function valuesOf<Value>(database: IDBDatabase, store: string): Promise<Value[]>
   return new Promise((resolve, reject) => {
     const pending = transaction.objectStore(store).getAll()
     pending.addEventListener('success', () => resolve(pending.result))
-    pending.addEventListener('error', () => reject(new Error('The browser did not read its database')))
-    transaction.addEventListener('abort', () => reject(new Error('The browser did not read its database')))
+    pending.addEventListener('error', reject)
+    transaction.addEventListener('abort', reject)
   })
 }

@@ -58,7 +58,7 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
               <Fact name={words.created} value={dayName(visible().date_created)} />
             </dl>
             <ChannelActions channel={visible()} subscription={subscription()} />
-            <h3>{words.subscribers(subscribers().length)}</h3>
+            <h3>{words.subscribers(visible().subscriber_count)}</h3>
             <PeopleList user_ids={subscribers()} />
           </>
         )}

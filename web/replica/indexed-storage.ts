@@ -59,7 +59,7 @@ export function indexedStorage({ name, factory, erase }: Place): Storage & { clo
       await new Promise<void>((resolve, reject) => {
         const { transaction } = values
         transaction.addEventListener('complete', () => resolve())
-        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser refuses')))
+        transaction.addEventListener('abort', reject)
         transaction.commit()
       })
     },
@@ -95,7 +95,7 @@ function walk<Value>(
       if (found.length >= most) resolve(found)
       else cursor.continue()
     })
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser refuses')))
+    request.addEventListener('error', reject)
   })
 }
 
@@ -105,6 +105,6 @@ const textOf = (key: IDBValidKey | undefined): string => (typeof key === 'string
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser refuses')))
+    request.addEventListener('error', reject)
   })
 }

@@ -49,16 +49,38 @@ async function install() {
 
 /** Keeps the files of this build and of the one before, which open tabs may need. */
 async function activate() {
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  await Promise.all((await olderCaches()).slice(0, -1).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-/** The response has the headers of the server, so its security policy counts. */
+/** How long the server may take to answer, before it counts as one that cannot be reached. */
+const PATIENCE_MILLISECONDS = 5000
+
+/**
+ * The response has the headers of the server, so its security policy counts. A page of a new build cannot read what the one before has
+ * saved, so its first start needs the server: until then, the page before starts without a network.
+ */
 async function page(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE)
-  return (await cache.match(PAGE)) ?? fetch(request)
+  const own = await (await caches.open(CACHE)).match(PAGE)
+  if (own === undefined) return fetch(request)
+  for (const name of await olderCaches()) {
+    const older = await caches.open(name)
+    const before = await older.match(PAGE)
+    if (before === undefined) continue
+    if (!(await isReachable())) return before
+    await older.delete(PAGE)
+  }
+  return own
 }
+
+const isReachable = (): Promise<boolean> =>
+  fetch(PAGE, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const olderCaches = async (): Promise<string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
 
 /** The name of a file has a hash of its content, so a stored file is never old. */
 async function asset(request: Request): Promise<Response> {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keptMessages } from './kept-messages'
 import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { saved } from './saved'
 
 /** Runs a command of the message with the focus. */
 async function presses(page: Page, text: string, key: string): Promise<void> {
@@ -117,6 +118,32 @@ test('108. without a network, all views show what this browser keeps', async () 
   await page.context().setOffline(false)
   await sends('ben', topic, ['after the outage'], { channel })
   await keptMessages(page, 'after the outage')
+})
+
+test('108. without a network, the first view of a page lists what this browser keeps, and what cannot be had is said', async () => {
+  const [{ name, channel }, topic] = [await newPersonAlone(), newTopic()]
+  await sends('ben', topic, ['hello'], { channel })
+  const page = await startsOffline(name, topicHash(topic, channel))
+  await sends('ben', `${topic} later`, ['unread and never shown'], { channel })
+  await keptMessages(page, 'unread and never shown')
+  // The state of the page has its unread message.
+  await saved(page, `${topic} later`)
+  const goes = (hash: string) => page.evaluate((to) => (location.hash = to), hash)
+  await goes('#recent')
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.locator('.layer:not(.parked) a.conv', { hasText: `${topic} later` }).waitFor()
+  await goes('#inbox')
+  await page.locator('.layer:not(.parked) a.conv', { hasText: 'unread and never shown' }).waitFor()
+  await goes(`#channels/${channel.stream_id}`)
+  await page.getByRole('dialog').getByText('2 subscribers').waitFor()
+  await page.keyboard.press('Escape')
+  await goes(topicHash(topic, channel))
+  // The page was not read before it was left.
+  await page.locator('.notice', { hasText: 'The server cannot be reached.' }).waitFor({ state: 'detached' })
+  await choosesFor(page, 'hello', 'Read receipts')
+  await page.locator('.notice', { hasText: 'The server cannot be reached.' }).waitFor()
+  await page.context().setOffline(false)
 })
 
 test('121. what the user chooses for topics and for all waits without a network, and the server decides later', async () => {

@@ -40,7 +40,7 @@ const drawFrame = (page: Page) =>
       }),
   )
 
-test('without a connection, one sentence says so, also after an action that failed', async () => {
+test('without a connection, one sentence says so, also after an action that waits', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
   const page = await opens('ada', {}, topicHash(topic))

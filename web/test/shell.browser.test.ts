@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { startNewerBuild } from './newer-build'
+import { asks, composerOf, logIn, newPerson, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
 import { saved } from './saved'
 import { hasRest } from './views'
 
@@ -117,6 +118,42 @@ test('58. an old tab without a worker learns of a newer build when it connects a
   await hide()
   await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
   await rowOf(page, 'hello').waitFor()
+})
+
+test('56. without the network the build that has the last view starts, until a newer one has reached the server', async () => {
+  const [topic, { url, publish }] = [newTopic(), await startNewerBuild(inject('server').url)]
+  await sends('ben', topic, ['read me on the train'])
+  const page = await openClient(WITH_WORKER, topicHash(topic), url)
+  await logIn(page, 'ada')
+  await rowOf(page, 'read me on the train').waitFor()
+  await isKept(page)
+  await saved(page, 'read me on the train')
+  const isNewer = () => page.locator('meta[name=build]').count()
+  publish()
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    const replaced = new Promise((resolve) => {
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+    await (await serviceWorker.ready).update()
+    await replaced
+  })
+  await page.context().setOffline(true)
+  await page.reload()
+  await rowOf(page, 'read me on the train').waitFor()
+  expect(await isNewer()).toBe(0)
+  // It learns of the newer build as soon as it has a connection.
+  await page.context().setOffline(false)
+  await page.getByText('A new version is ready.').waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(isNewer).toBe(1)
+  await rowOf(page, 'read me on the train').waitFor()
+  await saved(page, 'read me on the train')
+  await page.context().setOffline(true)
+  await page.reload()
+  await rowOf(page, 'read me on the train').waitFor()
+  expect(await isNewer()).toBe(1)
+  await page.context().setOffline(false)
 })
 
 test('an address that leads to no view says so, and the last view stays', async () => {

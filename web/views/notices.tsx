@@ -13,8 +13,6 @@ export function Notices() {
     const timer = setTimeout(() => setNotice(undefined), MILLISECONDS)
     onCleanup(() => clearTimeout(timer))
   })
-  /** Without a connection, the first line says already that the server cannot be reached. */
-  const current = () => (status() === 'waiting' && notice()?.text === words.unreachable ? undefined : notice())
   const actionOf = ({ undo, action }: NonNullable<ReturnType<typeof notice>>) =>
     undo === undefined ? action : { label: words.undo, run: undo }
   return (
@@ -28,7 +26,7 @@ export function Notices() {
           </button>
         </p>
       </Show>
-      <Show when={current()}>
+      <Show when={notice()}>
         {(visible) => (
           <p class="notice">
             {visible().text}

@@ -25,7 +25,8 @@ const MAX_CHARACTERS = 160
 function createFetched(client: Client, isActive: () => boolean) {
   const { ask, onEvents, registrations, report, store } = client
   const [fetched, setFetched] = createSignal<readonly Recent[]>([])
-  const [isComplete, setComplete] = createSignal(true)
+  /** Undefined: the server has not answered. */
+  const [isComplete, setComplete] = createSignal<boolean>()
 
   async function fetchAll(): Promise<void> {
     try {
@@ -101,10 +102,10 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
         <For each={visible().map(({ key }) => key)}>
           {(key) => <Show when={byKey().get(key)}>{(entry) => <Entry entry={entry()} />}</Show>}
         </For>
-        <Show when={visible().length === 0}>
+        <Show when={visible().length === 0 && isComplete() !== undefined}>
           <EmptyList text={words.emptyView} />
         </Show>
-        <Show when={!isComplete() && !onlyUnread() && !props.onlyDirect}>
+        <Show when={isComplete() === false && !onlyUnread() && !props.onlyDirect}>
           <p class="empty">{laterWords.olderConversations}</p>
         </Show>
       </div>

@@ -17,6 +17,8 @@ export type Environment = {
   storage: Storage
   /** Starts the client again, at another path if there is one. */
   restart: (path?: string) => void
+  /** Returns what ends the wait for an answer, if a network may take all that is sent and answer nothing. */
+  silence?: (route: string) => Promise<never>[]
   /** Returns the answer to a request, if this browser keeps all that it needs. */
   kept?: (route: string, parameters: object) => Promise<Response | undefined> | undefined
   /** Returns an answer to a request that cannot reach the server, if the request waits and is sent later. */

@@ -64,7 +64,7 @@ export type Arguments<Of extends Route> =
 export type Ask = <Of extends Route>(route: Of, ...rest: Arguments<Of>) => Promise<AnswerOf<Of>>
 
 export function createAsk(
-  environment: Pick<Environment, 'api' | 'kept' | 'later'>,
+  environment: Pick<Environment, 'api' | 'kept' | 'later' | 'silence'>,
   sessionOf: Pick<Session, 'own' | 'headers'>,
   signal?: AbortSignal,
 ): Ask {
@@ -76,14 +76,18 @@ export function createAsk(
     const query = isRead && form.size > 0 ? `?${form.toString()}` : ''
     const response =
       (await environment.kept?.(route, parameters)) ??
-      (await attempt(`${environment.api}${path}${query}`, {
-        method,
-        keepalive,
-        // What ends is sent to the end.
-        signal: keepalive ? null : (signal ?? null),
-        headers: sessionOf.headers(session),
-        ...(isRead ? {} : { body: form }),
-      }).catch(async (error: unknown) => {
+      (await attempt(
+        `${environment.api}${path}${query}`,
+        {
+          method,
+          keepalive,
+          // What ends is sent to the end.
+          signal: keepalive ? null : (signal ?? null),
+          headers: sessionOf.headers(session),
+          ...(isRead ? {} : { body: form }),
+        },
+        environment.silence?.(route),
+      ).catch(async (error: unknown) => {
         const answer = await environment.later?.(route, parameters)
         if (answer) return answer
         throw error
@@ -102,8 +106,9 @@ export function createAsk(
 /** The fields of a refusal. A proxy may refuse without any. */
 type Refused = Partial<Failure> & Record<string, unknown>
 
-async function attempt(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
+async function attempt(url: string, init: RequestInit, silence: Promise<never>[] = []): Promise<Response> {
+  const answer = fetch(url, { credentials: 'same-origin', ...init })
+  const response = await Promise.race([answer, ...silence]).catch((error: unknown) => {
     throw new Unreachable(String(error))
   })
   if (response.status >= 502) throw new Unreachable(`${response.status}`, await faultIn(response))
