@@ -10,7 +10,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'soon',
     [
-      /\/(?:notify\/(?!push|log-out|plan)|views\/guest-marks|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts|merging-drafts|route-of-draft|stored-changes)|cache\/(?:erase-kept|kept-files)\.ts$|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
+      /\/(?:notify\/(?!push|log-out|plan)|views\/guest-marks|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts|merging-drafts|route-of-draft|stored-changes)|cache\/(?:erase-kept|kept-files)\.ts$|share\.|touch\/(?:keyboard|gestures)|keys\/type-ahead|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
       /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
@@ -38,7 +38,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'kept',
     [
-      /\/base\/(?:ask-kept|listed-topics|kept-(?:history|lists|reader|search|usage|worker))\.|\/web\/replica(?:-worker)?\/|\/replica\/digest-rules\./,
+      /\/base\/(?:ask-kept|listed-topics|kept-(?:history|lists|reader|search|usage|worker))\.|\/web\/replica(?:-worker)?\/|\/replica\/digest-rules\.|\/src\/markdown\//,
     ],
   ],
   // What dialogs and settings consist of, the names of all settings, which Ctrl-K finds, and the settings of a channel.
@@ -100,7 +100,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
 
 /** Returns the name of the later script that has a module, or null if the bundler decides. */
 export function nameOfLaterScript(id: string): string | null {
-  if (!id.includes('/web/') && !id.includes('/src/domain/')) return null
+  if (!/\/(?:web|src\/domain|src\/markdown)\//.test(id)) return null
   // The address of a worker is in the script that starts it.
   if (/\/web\/(?:pages|shell-cache|import-worker|replica-worker)\/(?!worker\.ts\?worker&url$)/.test(id)) return null
   return LATER_SCRIPTS.find(([, modules]) => modules.some((pattern) => pattern.test(id)))?.[0] ?? null

@@ -41,6 +41,7 @@ export type Lookup =
   | { page: PageLookup }
   | { find: KeptSearchRequest }
   | { corrections: string }
+  | { counts: true }
 
 /** `name`: of the client. */
 export type Question = { nth: number; name: string; lookup: Lookup }
@@ -55,5 +56,7 @@ export type Answer = {
   page?: KeptPage
   found?: KeptMatches | undefined
   corrections?: string[]
+  /** How many messages of each channel there are, the most first. */
+  counts?: [stream_id: number, messages: number][]
   topics?: KeptTopic[]
 }

@@ -7,6 +7,7 @@ import { Keeper } from '../replica/keeper'
 import { CORE } from '../replica/keys'
 import { foundMessage, type Kept } from '../replica/kept'
 import { readChannel, readConversation, readIds, readTopics, readWhere, type FoundRows } from '../replica/reading'
+import { countByChannel } from '../replica/space'
 import type { Storage } from '../replica/storage'
 import { KeptSearch } from '../replica/search/kept-search'
 import { askFrom, SessionOver } from './asking'
@@ -74,6 +75,7 @@ async function answerOf(search: KeptSearch, lookup: Lookup): Promise<Answer> {
   if ('core' in lookup) return { core: (await storage.read<Core>([CORE]))[0] }
   if ('page' in lookup) return { page: pageOf(await readPage(storage, lookup.page)) }
   if ('topics' in lookup) return { topics: await readTopics(storage, lookup.topics) }
+  if ('counts' in lookup) return { counts: await countByChannel(storage) }
   if ('find' in lookup) return { found: await search.find(lookup.find) }
   return { corrections: await search.corrections(lookup.corrections) }
 }

@@ -1,10 +1,11 @@
-import { createSignal, onCleanup, Show } from 'solid-js'
+import { createSignal, For, onCleanup, Show } from 'solid-js'
 import { askKept } from '../base/ask-kept'
 import { choiceChannel } from '../base/kept-history'
 import { keptUsage, type KeptUsage } from '../base/kept-usage'
 import { chooseToKeep, keptAmount, type KeptAmount } from '../cache/keeping'
 import { useClient } from '../client/use-client'
 import { sizeText } from '../parts/size'
+import { words as general } from '../words/en'
 import { settingsWords as words } from '../words/en-settings'
 import { locale } from '../words/language'
 import { SettingControl } from './control'
@@ -20,6 +21,18 @@ export function KeptHere() {
   const ask = askKept({ environment, signal: leaving.signal })
   const [amount, setAmount] = createSignal(keptAmount())
   const [usage, setUsage] = createSignal<KeptUsage>()
+  const [channels, setChannels] = createSignal<string[]>([])
+  /** The room of a channel is a share of all messages: reading them would take seconds. */
+  async function list({ messages, bytes, files }: KeptUsage) {
+    const { counts = [] } = await ask({ counts: true })
+    const space = (bytes - bytesOf(files)) / messages
+    setChannels(
+      counts.map(([stream_id, count]) => {
+        const name = stream_id === 0 ? general.directMessages : `# ${client.names.channel(stream_id)}`
+        return `${name}: ${count.toLocaleString(locale)} · ${sizeText(space * count)}`
+      }),
+    )
+  }
   const look = () => void keptUsage(ask).then(setUsage)
   look()
   const looking = setInterval(look, MILLISECONDS_BETWEEN_LOOKS)
@@ -49,7 +62,10 @@ export function KeptHere() {
       <Show when={amount() !== 'nothing' && usage()}>
         {(kept) => (
           <>
-            <p class="quiet">{textOf(kept())}</p>
+            <details class="quiet" onToggle={() => void list(kept())}>
+              <summary>{textOf(kept())}</summary>
+              <For each={channels()}>{(text) => <p>{text}</p>}</For>
+            </details>
             <Show when={kept().files.length > 0}>
               <p class="quiet">{textOfFiles(kept())}</p>
             </Show>
@@ -67,5 +83,7 @@ function textOf({ messages, oldest, isWhole, isFull, bytes }: KeptUsage): string
   return `${words.keptHere(count, day, sizeText(bytes))}${isFull ? ` ${words.keptFull}` : ''}`
 }
 
+const bytesOf = (files: KeptUsage['files']): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
 const textOfFiles = ({ files }: KeptUsage): string =>
-  words.keptFiles(files.length.toLocaleString(locale), sizeText(files.reduce((sum, { bytes }) => sum + bytes, 0)))
+  words.keptFiles(files.length.toLocaleString(locale), sizeText(bytesOf(files)))
