@@ -30,22 +30,22 @@ export async function startNewerBuild(site: string) {
 
   const server = createServer((incoming, outgoing) => {
     const { url = '' } = incoming
-    const asked = forward(incoming).on('error', () => outgoing.destroy())
-    asked.on('response', (answer) => {
+    const forwarded = forward(incoming).on('error', () => outgoing.destroy())
+    forwarded.on('response', (answer) => {
       if (isPublished && (url === '/' || url.startsWith('/service-worker.js'))) void rewrite(url, answer, outgoing)
       else answer.pipe(outgoing.writeHead(answer.statusCode ?? 0, answer.headers))
     })
-    incoming.pipe(asked)
+    incoming.pipe(forwarded)
   })
   server.on('upgrade', (incoming, socket) => {
-    const asked = forward(incoming).on('error', () => socket.destroy())
-    asked.on('upgrade', ({ rawHeaders }, other) => {
+    const forwarded = forward(incoming).on('error', () => socket.destroy())
+    forwarded.on('upgrade', ({ rawHeaders }, other) => {
       const lines = rawHeaders.flatMap((name, nth) => (nth % 2 === 0 ? [`${name}: ${rawHeaders[nth + 1]}`] : []))
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
       socket.on('error', () => other.destroy()).pipe(other)
       other.on('error', () => socket.destroy()).pipe(socket)
     })
-    asked.end()
+    forwarded.end()
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   onTestFinished(() => {

@@ -120,7 +120,7 @@ test('108. without a network, all views show what this browser keeps', async () 
   await keptMessages(page, 'after the outage')
 })
 
-test('108. without a network, the first view of a page lists what this browser keeps, and what cannot be had is said', async () => {
+test('108. without a network, the first view of a page lists what this browser keeps, and names what it cannot have', async () => {
   const [{ name, channel }, topic] = [await newPersonAlone(), newTopic()]
   await sends('ben', topic, ['hello'], { channel })
   const page = await startsOffline(name, topicHash(topic, channel))
