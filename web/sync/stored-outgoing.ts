@@ -30,7 +30,7 @@ export type StoredParts = {
 export function createStoredOutgoing({ name, database, signal, changed }: StoredParts) {
   let entries: Outgoing[] = []
   let ownId: number | undefined
-  /** Entries of this tab that may not be in the database yet. */
+  /** Entries of this tab that may not be in the database: not yet, or the browser refused to write them. */
   const writing = new Set<string>()
   const tabs = new BroadcastChannel(name)
 
@@ -47,12 +47,13 @@ export function createStoredOutgoing({ name, database, signal, changed }: Stored
     show([...stored.filter(({ user_id }) => user_id === ownId), ...unsaved])
   }
 
-  /** Changes the entry here, in the database and in the other tabs. Without an entry, deletes it. */
+  /** Changes the entry here, in the database and in the other tabs. Without an entry, deletes it. Returns whether it was written. */
   async function keep(local_id: string, entry: Outgoing | undefined) {
     const others = entries.filter((other) => other.local_id !== local_id)
     show(entry ? [...others, entry] : others)
     const isWritten = await database.write([{ key: local_id, value: entry }])
     if (isWritten && !signal.aborted) tabs.postMessage('changed')
+    return isWritten
   }
 
   tabs.addEventListener('message', () => void load())
@@ -65,8 +66,7 @@ export function createStoredOutgoing({ name, database, signal, changed }: Stored
     load,
     async add(entry: Outgoing) {
       writing.add(entry.local_id)
-      await keep(entry.local_id, entry)
-      writing.delete(entry.local_id)
+      if (await keep(entry.local_id, entry)) writing.delete(entry.local_id)
     },
     async update(entry: Outgoing, change: Partial<Outgoing>) {
       // The user may have deleted it meanwhile.
