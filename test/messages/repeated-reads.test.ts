@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { INVALID_MESSAGES } from '../support/answers'
-import { preventAlarms } from '../support/alarms'
+import { doDueWork, preventAlarms } from '../support/alarms'
+import { breakD1, unavailable } from '../support/d1-faults'
+import { captureConsole, evict } from '../support/faults'
 import { fetchMessages, flagsOf, idsInNarrow, newestMessages, sendInOrder } from '../support/messages'
 import { MOVED, requestMove, toChannel, WHOLE_TOPIC } from '../support/moves'
 import { succeeded } from '../support/person'
@@ -20,6 +22,33 @@ describe('a user who fetches messages again', () => {
 
     expect(again).toBe(MESSAGES)
     expect(first).toBeGreaterThan(again)
+  })
+
+  test('calls D1 once after the realm woke, and another user does not, until a message changes', async () => {
+    captureConsole('error')
+    const { realm, ada, ben, cleo, general } = await freshRealm()
+    const ids = await sendInOrder([
+      () => ada.sends(general, 'lunch', 'first'),
+      () => ada.sends(general, 'tea', 'second'),
+    ])
+    const textsFor = async (person: typeof ada) =>
+      (await newestMessages(person, 10)).filter(({ id }) => ids.includes(id)).map(({ content }) => content)
+    const fetchWithoutD1 = async (person: typeof ada) => {
+      const { mend } = breakD1(realm, unavailable)
+      const answer = await person.get('/messages', HUNDRED)
+      mend()
+      return answer
+    }
+    await doDueWork(realm)
+    await evict(realm)
+    expect(await fetchWithoutD1(ben)).toMatchObject({ result: 'error' })
+    expect(await textsFor(ben)).toEqual(['first', 'second'])
+    for (const person of [ben, cleo]) expect(await fetchWithoutD1(person)).toMatchObject({ result: 'success' })
+
+    succeeded(await ada.patch(`/messages/${ids[0]}`, { content: 'changed' }))
+    succeeded(await ada.delete(`/messages/${ids[1]}`))
+    await doDueWork(realm)
+    expect(await textsFor(cleo)).toEqual(['changed'])
   })
 
   test('receives no message of a private channel that the user left or was removed from, until the user returns', async () => {
