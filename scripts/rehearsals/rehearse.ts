@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../../conversion/failure.ts'
 import type { Show } from '../../conversion/storage.ts'
 import { applyMigrations } from '../dev-server.ts'
 import { Failure } from '../parley/failure.ts'
@@ -38,7 +39,11 @@ export async function rehearse(rehearsal: Rehearsal & { from: string }): Promise
   const [state, before] = [join(scratch, 'state'), join(scratch, 'before')]
   const { worker: released } = unpackCopy(from, join(scratch, 'release'))
   const worker = await workerOf(rehearsal)
-  const { fill_seconds, owner } = await fillEmpty(copy, { worker: released, state, report })
+  const { fill_seconds, owner } = await fillEmpty(copy, { worker: released, state, report }).catch((error: unknown) => {
+    throw new Failure(
+      `Release ${from} does not take this copy: ${messageOf(error)}\nA server that runs a build after that release has newer tables. \`npm run parley -- drill\` tries its copy with this version.`,
+    )
+  })
   const old = await openServer({ worker: released, state, report, owner })
   await old.copyTo(before).finally(() => old.close())
   const stepsBefore = stepsIn(state)
