@@ -2,6 +2,13 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/store/bodies.ts',
+    search: 'for (const unchanged of this.#reading) unchanged.delete(id)',
+    replace: '',
+    reason: 'An older body that D1 answers late replaces an edited or deleted one in memory.',
+    tests: ['test/store/bodies.test.ts'],
+  },
+  {
     file: 'src/store/texts.ts',
     search: 'bookmark === undefined ? primary(name) : d1(databases.named(name).withSession(bookmark), ceiling)',
     replace: "d1(databases.named(name).withSession(bookmark ?? 'first-unconstrained'), ceiling)",
