@@ -172,13 +172,6 @@ export const mutants: Mutant[] = [
     tests: CLIENT,
   },
   {
-    file: 'web/replica/keeper.ts',
-    search: '    await this.#exclusively(() => this.parts.storage.clear())\n',
-    replace: '',
-    reason: 'What a browser kept stays there after a log-out.',
-    tests: CLIENT,
-  },
-  {
     file: 'web/replica/replica.ts',
     search: 'for (const id of await this.#loaded(ids)) this.removedTexts.note(this.#take(id)?.content)',
     replace: 'for (const id of await this.#loaded(ids)) this.#take(id)',
