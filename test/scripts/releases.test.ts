@@ -205,11 +205,6 @@ test.each([releases()[0]!, releases().at(-1)!])('an operator rehearses the upgra
   expect(rows).toBeGreaterThan(500)
   expect(newest_message_id).toBeGreaterThan(100)
   expect(steps).toBeGreaterThan(from === '0.1.0' ? 20 : -1)
-  // What a later build stored is refused with its reason.
-  if (from !== '0.1.0')
-    await expect(
-      rehearse({ copy, scratch: join(folder, 'earlier'), report, built: current, from: '0.1.0' }),
-    ).rejects.toThrow('Release 0.1.0 does not take this copy')
 })
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -87,7 +87,7 @@ export function hidePictures(state: CallState): void {
   announce(state)
 }
 
-/** The realm said whether the user may speak. Who may again begins muted. */
+/** The realm sent whether the user may speak. Who may again begins muted. */
 export async function followRight(state: CallState, before: boolean | undefined): Promise<void> {
   putTracks(state, {})
   if (before === false) {

@@ -63,7 +63,7 @@ export function createState(client: Client) {
     setChoice,
     own,
     mySeat,
-    /** Not before the realm has said that the user may speak. */
+    /** Not before the realm has sent that the user may speak. */
     isAudible: (): boolean => mySeat()?.may_speak === true && (choice().pushToTalk ? isTalking() : !isMuted()),
   }
 }

@@ -283,7 +283,7 @@ testInChromium(
 )
 
 testInChromium(
-  'who may only listen is not heard, and speaks after the right came and the microphone is on',
+  'who may only listen is silent, and speaks after the right came and the microphone is on',
   async () => {
     const [speaking, listening] = [await newPerson(), await newPerson()]
     const subscribers = [speaking, listening].map(userId)
