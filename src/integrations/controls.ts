@@ -26,7 +26,12 @@ const control = v.strictObject({
   /** What is chosen or written before the user changes it. */
   initial: v.optional(v.array(v.string())),
   multiline: v.optional(v.boolean()),
+  min_length: v.optional(v.number()),
   max_length: v.optional(v.number()),
+  min_value: v.optional(v.number()),
+  max_value: v.optional(v.number()),
+  /** Of a field for a number that takes only whole ones. */
+  is_decimal_allowed: v.optional(v.literal(false)),
   /** What the user confirms before the press. */
   confirm: v.optional(v.strictObject({ title: v.string(), text: v.string(), yes: v.string(), no: v.string() })),
 })
@@ -68,6 +73,8 @@ export const findControl = (
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+/** As browsers take an address for one. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
 const NUMBER = /^-?(?:\d{1,400}(?:\.\d{1,400})?|\.\d{1,400})(?:e[+-]?\d{1,3})?$/i
 
 /** Programs read the date without a second check. A date such as 31 February is none. */
@@ -76,8 +83,30 @@ const isDate = (text: string): boolean => {
   return DATE.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
+/** Returns the number that a text is, or undefined. Programs compute with it, so it is finite. */
+export function numberIn(text: string): number | undefined {
+  const number = NUMBER.test(text) ? Number(text) : Infinity
+  return Number.isFinite(number) ? number : undefined
+}
+
+function isNumber({ min_value = -Infinity, max_value = Infinity, is_decimal_allowed }: Control, text: string): boolean {
+  const number = numberIn(text)
+  if (number === undefined || (is_decimal_allowed === false && !Number.isInteger(number))) return false
+  return number >= min_value && number <= max_value
+}
+
+/** A program opens the address, or shows it as a link. */
+const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+const FORMS: Partial<Record<ControlType, (control: Control, text: string) => boolean>> = {
+  email_text_input: (_, text) => EMAIL.test(text),
+  url_text_input: (_, text) => isAddress(text),
+  number_input: isNumber,
+}
+
 /** Returns whether a user can have chosen or written these values. No value is an empty control. */
-export function fits({ type, options = [], max_length = MAX_VALUE_CHARACTERS }: Control, values: readonly string[]) {
+export function fits(control: Control, values: readonly string[]) {
+  const { type, options = [], min_length = 0, max_length = MAX_VALUE_CHARACTERS } = control
   if (type === 'button') return values.length === 0
   if (type === 'checkboxes')
     return new Set(values).size === values.length && values.every((value) => isOption(options, value))
@@ -86,7 +115,7 @@ export function fits({ type, options = [], max_length = MAX_VALUE_CHARACTERS }: 
     if (type === 'datepicker') return isDate(value)
     if (type === 'timepicker') return TIME.test(value)
     if (isOneOf(MENUS, type)) return isOption(options, value)
-    return value.length <= max_length && (type !== 'number_input' || NUMBER.test(value))
+    return value.length >= min_length && value.length <= max_length && FORMS[type]?.(control, value) !== false
   })
 }
 

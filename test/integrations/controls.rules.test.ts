@@ -168,7 +168,35 @@ describe('readControls', () => {
   })
 })
 
+describe('the limits of a field', () => {
+  const LIMITS: [limits: object, read: object][] = [
+    [
+      { min_value: '-1.5', max_value: '2', is_decimal_allowed: true },
+      { min_value: -1.5, max_value: 2 },
+    ],
+    [{ min_value: '3', max_value: '2', is_decimal_allowed: false }, { is_decimal_allowed: false }],
+    [
+      { min_value: '0.5', max_value: '2.5', is_decimal_allowed: false },
+      { min_value: 1, max_value: 2, is_decimal_allowed: false },
+    ],
+    [{ min_value: '1.2', max_value: '1.8', is_decimal_allowed: false }, { is_decimal_allowed: false }],
+    [{ min_value: 'many', max_value: '1e999' }, {}],
+    [
+      { min_length: 2, max_length: 5 },
+      { min_length: 2, max_length: 5 },
+    ],
+    [{ min_length: 6, max_length: 5 }, { max_length: 5 }],
+    [{ min_length: 0, max_length: 9999 }, {}],
+  ]
+  test.for(LIMITS)('%j', ([limits, read]) => {
+    const element = { type: 'number_input', action_id: 'n', ...limits }
+    const { rows } = readControls([{ type: 'input', block_id: 'b', label: plain('Number'), element }])
+    expect(rows[0]?.controls).toEqual([{ type: 'number_input', action_id: 'n', ...read }])
+  })
+})
+
 describe('fits', () => {
+  const RANGE = { type: 'number_input', min_value: 2, max_value: 3 } as const
   type Case = [control: Partial<Control>, values: string[], fits: boolean]
   const wrong = (type: Control['type'], value: string): Case => [{ type }, [value], false]
   const CASES: Case[] = [
@@ -192,6 +220,26 @@ describe('fits', () => {
     ...['1', '-2.5', '.5', '1e3'].map((value): Case => [{ type: 'number_input' }, [value], true]),
     ...['one', '1,5', '0x1', '1 2', 'Infinity', '-'].map((value) => wrong('number_input', value)),
     [{ type: 'number_input' }, ['1'.repeat(3001)], false],
+    ...['1e400', '-1e400', '1'.repeat(400)].map((value) => wrong('number_input', value)),
+    [{ type: 'number_input', is_decimal_allowed: false }, ['-3'], true],
+    [{ type: 'number_input', is_decimal_allowed: false }, ['1.5'], false],
+    ...[2, 2.5, 3].map((number): Case => [{ ...RANGE }, [String(number)], true]),
+    ...['1.99', '3.01', '-2', '1e9'].map((value): Case => [{ ...RANGE }, [value], false]),
+    [{ type: 'plain_text_input', min_length: 2 }, ['ab'], true],
+    [{ type: 'plain_text_input', min_length: 2 }, ['a'], false],
+    [{ type: 'plain_text_input', min_length: 2 }, [], true],
+    ...['ada@example.com', 'ada@localhost'].map((value): Case => [{ type: 'email_text_input' }, [value], true]),
+    ...['ada', 'ada@', '@example.com', 'a@b@c', 'ada @x.org', 'a@x.org\nBcc: b@x.org'].map((value) =>
+      wrong('email_text_input', value),
+    ),
+    ...['https://example.com/a?b', 'http://localhost:1'].map((value): Case => [
+      { type: 'url_text_input' },
+      [value],
+      true,
+    ]),
+    ...['example.com', 'javascript:alert(1)', 'data:text/html,x', '//example.com', 'https://'].map((value) =>
+      wrong('url_text_input', value),
+    ),
   ]
   test.for(CASES)('%j %j', ([control, values, expected]) =>
     expect(fits({ type: 'button', action_id: 'a', ...control }, values)).toBe(expected),

@@ -61,8 +61,7 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
     cut: () => void state.setStatus('reconnecting'),
     ended(why) {
       finish(state)
-      const text = words.ends[why]
-      if (text !== undefined) state.client.setNotice({ text })
+      notify(state, words.ends[why])
     },
   })
 }
@@ -88,9 +87,12 @@ function follow(state: CallState, roster: readonly CallSeat[]): void {
   if (mySeat()?.may_speak !== before) void followRight(state, before).catch(state.client.report)
 }
 
+function notify({ client }: CallState, text: string | undefined): void {
+  if (text !== undefined) client.setNotice({ text })
+}
+
 function refuse(state: CallState, what: string): void {
-  const text = words.refusals[what]
-  if (text !== undefined) state.client.setNotice({ text })
+  notify(state, words.refusals[what])
   hidePictures(state)
 }
 

@@ -41,6 +41,8 @@ function LabelledField(props: Props) {
   const { placeholder, multiline, max_length = MAX_CHARACTERS, initial: [value = ''] = [] } = control
   // A browser takes `plain` for text.
   const type = INPUT.exec(control.type)?.[1]
+  // An empty step is that of browsers: whole numbers and minutes.
+  const step = type === 'number' ? 'any' : ''
   return (
     <label class="control-field">
       <span dir="auto">{nameOf(props)}</span>
@@ -48,7 +50,15 @@ function LabelledField(props: Props) {
         <Show
           when={multiline}
           fallback={
-            <input name={name} type={type} value={value} placeholder={placeholder} maxlength={max_length} dir="auto" />
+            <input
+              name={name}
+              type={type}
+              step={step}
+              value={value}
+              placeholder={placeholder}
+              maxlength={max_length}
+              dir="auto"
+            />
           }
         >
           <textarea name={name} value={value} placeholder={placeholder} maxlength={max_length} dir="auto" />

@@ -46,7 +46,8 @@ function createPress(message_id: number, rows: () => readonly ControlRow[], form
   const isWaiting = () => state() === texts.waiting
 
   async function press({ block_id }: ControlRow, { action_id }: Control) {
-    if (isWaiting()) return
+    // A field with what is no number would be sent as an empty one.
+    if (isWaiting() || !form().reportValidity()) return
     const data = new FormData(form())
     const values = rows().flatMap((row, at) =>
       row.controls.map((control, place) => ({

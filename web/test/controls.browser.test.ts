@@ -158,6 +158,38 @@ test('controls are drawn below their text, pressed with the keyboard, and show w
   expect(received.map(({ actions }) => actions[0]?.action_id)).toEqual(['where', 'fail', 'approve', 'ask'])
 })
 
+test('a field that has a wrong value is shown, and nothing is sent', async () => {
+  const topic = newTopic()
+  const fields = [
+    { type: 'number_input', action_id: 'Machines', min_value: '1', max_value: '3', is_decimal_allowed: false },
+    { type: 'number_input', action_id: 'Price', is_decimal_allowed: true },
+    { type: 'email_text_input', action_id: 'Owner' },
+  ].map((element) => ({ type: 'input', block_id: element.action_id, label: plain(element.action_id), element }))
+  const section = { type: 'section', text: { type: 'mrkdwn', text: 'How many?' } }
+  await sendsControls(topic, [section, ...fields, { type: 'actions', elements: [button('order', 'Order')] }])
+  const page = await opens('ben', {}, topicHash(topic))
+  const controls = rowOf(page, 'How many?').getByRole('form', { name: 'Buttons' })
+  const before = received.length
+  const field = (name: string) => controls.getByLabel(name).and(controls.locator('input'))
+  const order = () => controls.getByRole('button', { name: 'Order' }).press('Enter')
+  await field('Owner').fill('ada')
+  await order()
+  expect(await field('Owner').evaluate((element) => element === document.activeElement)).toBe(true)
+  await field('Owner').fill('ada@example.com')
+  for (const wrong of ['4', '1.5']) {
+    await field('Machines').fill(wrong)
+    await order()
+    await controls.getByText('The value of Machines does not fit').waitFor()
+    await field('Machines').fill('')
+  }
+  await field('Machines').fill('2')
+  expect(received).toHaveLength(before)
+  await field('Price').fill('0.25')
+  await order()
+  await expect.poll(() => received.length).toBe(before + 1)
+  expect(received.at(-1)?.state?.values).toMatchObject({ Machines: { Machines: { value: '2' } } })
+})
+
 test('long names of controls break, and nothing leaves the message', async () => {
   const topic = newTopic()
   await sendsControls(topic, LONG_BLOCKS)

@@ -87,7 +87,6 @@ export const talkWords = translated('talkWords', {
   }),
   /** What the realm does not allow. */
   refusals: record({
-    listens: 'You may only listen here.',
     full: 'Cameras and screens are for calls of at most four people.',
     often: 'You show and hide too often. Wait a minute.',
     screen: 'You do not have permission to show your screen.',

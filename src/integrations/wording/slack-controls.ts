@@ -9,6 +9,7 @@ import {
   MAX_OPTIONS,
   MAX_VALUE_CHARACTERS,
   MENUS,
+  numberIn,
   type Control,
   type ControlOption,
   type ControlRow,
@@ -167,14 +168,39 @@ function optionsOf(source: unknown): ControlOption[] {
 const INITIAL: Partial<Record<Control['type'], string>> = { datepicker: 'initial_date', timepicker: 'initial_time' }
 
 function fieldOf(source: unknown, base: Base & Pick<Control, 'type'>): Control {
-  const most = Number(textAt(source, 'max_length'))
   const control = {
     ...base,
     ...(at(source, 'multiline') === true ? { multiline: true } : {}),
-    ...(isOneOf(FIELDS, base.type) && most >= 1 && most < MAX_VALUE_CHARACTERS ? { max_length: Math.floor(most) } : {}),
+    ...(isOneOf(FIELDS, base.type) ? lengthsOf(source) : {}),
+    ...(base.type === 'number_input' ? numbersOf(source) : {}),
   }
   const initial = textAt(source, INITIAL[base.type] ?? 'initial_value')
   return withInitial(control, initial ? [initial] : [])
+}
+
+function lengthsOf(source: unknown): Pick<Control, 'min_length' | 'max_length'> {
+  const [least, most] = [Number(textAt(source, 'min_length')), Number(textAt(source, 'max_length'))]
+  const max_length = most >= 1 && most < MAX_VALUE_CHARACTERS ? Math.floor(most) : undefined
+  const isMinimum = least >= 1 && least <= (max_length ?? MAX_VALUE_CHARACTERS)
+  return {
+    ...(isMinimum ? { min_length: Math.floor(least) } : {}),
+    ...(max_length === undefined ? {} : { max_length }),
+  }
+}
+
+/** A range without a number in it is none. */
+function numbersOf(source: unknown): Pick<Control, 'min_value' | 'max_value' | 'is_decimal_allowed'> {
+  const isWhole = at(source, 'is_decimal_allowed') === false
+  const [least, most] = [numberIn(textAt(source, 'min_value') ?? ''), numberIn(textAt(source, 'max_value') ?? '')]
+  // A browser counts the steps of whole numbers from the minimum.
+  const min_value = isWhole && least !== undefined ? Math.ceil(least) : least
+  const max_value = isWhole && most !== undefined ? Math.floor(most) : most
+  const isRange = (min_value ?? -Infinity) <= (max_value ?? Infinity)
+  return {
+    ...(isWhole ? { is_decimal_allowed: false } : {}),
+    ...(isRange && min_value !== undefined ? { min_value } : {}),
+    ...(isRange && max_value !== undefined ? { max_value } : {}),
+  }
 }
 
 const withInitial = (control: Control, initial: string[]): Control =>

@@ -80,7 +80,6 @@ export const talkWords: typeof English = {
     refused: 'Dieser Platz im Anruf gilt nicht mehr. Nehmen Sie erneut teil.',
   },
   refusals: {
-    listens: 'Hier dürfen Sie nur zuhören.',
     full: 'Kameras und Bildschirme gibt es in Anrufen mit höchstens vier Personen.',
     often: 'Sie schalten zu oft ein und aus. Warten Sie eine Minute.',
     screen: 'Sie dürfen Ihren Bildschirm nicht zeigen.',

@@ -80,7 +80,6 @@ export const talkWords: typeof English = {
     refused: 'Este lugar en la llamada ya no es válido. Únete de nuevo.',
   },
   refusals: {
-    listens: 'Aquí solo puedes escuchar.',
     full: 'Las cámaras y pantallas son para llamadas de cuatro personas como máximo.',
     often: 'Muestras y ocultas demasiado a menudo. Espera un minuto.',
     screen: 'No tienes permiso para mostrar tu pantalla.',

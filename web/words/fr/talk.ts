@@ -81,7 +81,6 @@ export const talkWords: typeof English = {
     refused: 'Cette place dans l’appel n’est plus valable. Rejoignez-le à nouveau.',
   },
   refusals: {
-    listens: 'Ici, vous pouvez seulement écouter.',
     full: 'Les caméras et les écrans sont réservés aux appels de quatre personnes au plus.',
     often: 'Vous activez et désactivez trop souvent. Attendez une minute.',
     screen: 'Vous n’avez pas le droit de montrer votre écran.',

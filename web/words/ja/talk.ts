@@ -80,7 +80,6 @@ export const talkWords: typeof English = {
     refused: '通話のこの席は無効になりました。もう一度参加してください。',
   },
   refusals: {
-    listens: 'ここでは聞くことだけができます。',
     full: 'カメラと画面共有は 4 人までの通話で使えます。',
     often: '切り替えが多すぎます。1 分お待ちください。',
     screen: '画面を共有する権限がありません。',

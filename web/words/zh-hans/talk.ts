@@ -77,7 +77,6 @@ export const talkWords: typeof English = {
     refused: '通话中的这个位置已失效，请重新加入。',
   },
   refusals: {
-    listens: '您在这里只能收听。',
     full: '摄像头和屏幕仅用于最多四人的通话。',
     often: '切换过于频繁，请等一分钟。',
     screen: '您没有共享屏幕的权限。',
