@@ -42,6 +42,41 @@ test('13. messages written offline are sent in order, once, after the tab was cl
   await expect.poll(() => next.locator('.layer:not(.parked) .outgoing').count()).toBe(0)
 })
 
+const REFUSING_BROWSERS = {
+  'has no database': () => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
+    Object.defineProperty(navigator, 'storageBuckets', { value: undefined })
+  },
+  'opens no database': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Refused', 'SecurityError')
+    }
+  },
+  'is full': () => {
+    IDBTransaction.prototype.commit = function () {
+      this.abort()
+    }
+  },
+}
+
+for (const [refusal, refuse] of Object.entries(REFUSING_BROWSERS))
+  test(`13. a message waits in its tab and is sent once, although the browser ${refusal}`, async () => {
+    const topic = newTopic()
+    await sends('ben', topic, ['hello'])
+    const page = await opens('ada', {}, topicHash(topic))
+    await page.context().addInitScript(refuse)
+    await page.reload()
+    await rowOf(page, 'hello').waitFor()
+    await page.context().setOffline(true)
+    await writes(page, 'kept here')
+    await rowOf(page, 'kept here').getByText('waiting').waitFor()
+    await page.context().setOffline(false)
+    await page.locator('article[data-id]', { hasText: 'kept here' }).waitFor()
+    await writes(page, 'and another')
+    await page.locator('article[data-id]', { hasText: 'and another' }).waitFor()
+    expect(await contentsOf(topic)).toEqual(['hello', 'kept here', 'and another'])
+  })
+
 test('12, 13. a message whose answer was lost is there once, although the tab closed and the queue is gone', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
