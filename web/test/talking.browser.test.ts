@@ -282,39 +282,36 @@ testInChromium(
   },
 )
 
-testInChromium(
-  'who may only listen is silent, and speaks after the right came and the microphone is on',
-  async () => {
-    const [speaking, listening] = [await newPerson(), await newPerson()]
-    const subscribers = [speaking, listening].map(userId)
-    const name = newTopic()
-    const { id } = await asks('ben', 'POST /channels/create', { name, subscribers: [...subscribers, userId('ben')] })
-    const writers = (ids: number[]) => ({
-      can_send_message_group: { new: { direct_members: ids, direct_subgroups: [] } },
-    })
-    await asks('ben', `PATCH /streams/${id}`, writers([userId(speaking)]))
-    const hash = topicHash('news', { stream_id: id, name: 'news' })
-    const [speaker, listener] = [await opensWithDevices(speaking, hash), await opensWithDevices(listening, hash)]
-    for (const page of [speaker, listener]) await hasNoMediaServer(page)
-    await button(speaker, 'Start a call').click()
-    await listener.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
-    await listener.getByText('You may only listen here.').first().waitFor()
-    await listener.locator('.stage').press('v')
-    await grows(listener, 'energy')
-    // Nothing leaves the browser of the listener.
-    expect(await received(speaker)).toMatchObject({ packets: 0, frames: 0 })
-    await asks('ben', `PATCH /streams/${id}`, writers(subscribers))
-    await button(listener, 'Unmute yourself (M)').click()
-    await grows(speaker, 'energy')
-    await asks('ben', `PATCH /streams/${id}`, writers([userId(speaking)]))
-    await button(listener, 'Mute yourself (M)').waitFor({ state: 'detached' })
-    const { packets } = await received(speaker)
-    await grows(listener, 'energy')
-    expect((await received(speaker)).packets).toBe(packets)
-    await button(speaker, 'Leave').click()
-    await button(listener, 'Leave').click()
-  },
-)
+testInChromium('who may only listen is silent, and speaks after the right came and the microphone is on', async () => {
+  const [speaking, listening] = [await newPerson(), await newPerson()]
+  const subscribers = [speaking, listening].map(userId)
+  const name = newTopic()
+  const { id } = await asks('ben', 'POST /channels/create', { name, subscribers: [...subscribers, userId('ben')] })
+  const writers = (ids: number[]) => ({
+    can_send_message_group: { new: { direct_members: ids, direct_subgroups: [] } },
+  })
+  await asks('ben', `PATCH /streams/${id}`, writers([userId(speaking)]))
+  const hash = topicHash('news', { stream_id: id, name: 'news' })
+  const [speaker, listener] = [await opensWithDevices(speaking, hash), await opensWithDevices(listening, hash)]
+  for (const page of [speaker, listener]) await hasNoMediaServer(page)
+  await button(speaker, 'Start a call').click()
+  await listener.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
+  await listener.getByText('You may only listen here.').first().waitFor()
+  await listener.locator('.stage').press('v')
+  await grows(listener, 'energy')
+  // Nothing leaves the browser of the listener.
+  expect(await received(speaker)).toMatchObject({ packets: 0, frames: 0 })
+  await asks('ben', `PATCH /streams/${id}`, writers(subscribers))
+  await button(listener, 'Unmute yourself (M)').click()
+  await grows(speaker, 'energy')
+  await asks('ben', `PATCH /streams/${id}`, writers([userId(speaking)]))
+  await button(listener, 'Mute yourself (M)').waitFor({ state: 'detached' })
+  const { packets } = await received(speaker)
+  await grows(listener, 'energy')
+  expect((await received(speaker)).packets).toBe(packets)
+  await button(speaker, 'Leave').click()
+  await button(listener, 'Leave').click()
+})
 
 testInChromium(
   '105. over the media server, each receives the voices, and the size of a picture that it shows',
