@@ -86,10 +86,10 @@ export class Client {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.ask(method, path, fields)
       if (answer !== undefined && !isTemporary(answer)) return answer
-      // A restore may have brought an earlier key back while the account was deactivated.
+      // A restore may have brought an earlier key back while the account was deactivated, and an owner may have changed the address.
       if (answer?.code === 'INVALID_API_KEY' && attempt > 0) {
         const login = await this.logIn()
-        if (login?.code === 'USER_DEACTIVATED') return login
+        if (login !== undefined && login.result !== 'success') return login
       }
       if (attempt === MAX_ATTEMPTS) throw new Error(`${method} ${path} has no answer: ${JSON.stringify(answer)}`)
       await this.world.scheduler.wait(500 * 2 ** Math.min(attempt, 6))
