@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -154,8 +155,11 @@ testWith('worker')(
     const folder = mkdtempSync(join(tmpdir(), 'parley-killed-'))
     onTestFinished(async () => {
       // A process that is killed may write until it has ended.
-      await expect.poll(() => kills(folder)).toBe(0)
-      rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+      const isGone = async () => {
+        await rm(folder, { recursive: true, force: true }).catch(() => {})
+        return kills(folder) === 0 && !existsSync(folder)
+      }
+      await expect.poll(isGone).toBe(true)
     })
     const { page } = await survives(folder, name, (nth) => changes(channel, ids, nth))
     await page.goto(`${inject('server').url}/#inbox`)
