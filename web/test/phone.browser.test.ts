@@ -107,6 +107,21 @@ test('the client can be installed: the manifest names its icons, and they exist'
   }
 })
 
+test.for([
+  ['/favicon.ico', 'image/svg+xml'],
+  ['/static/favicon.ico', 'image/svg+xml'],
+  ['/static/images/favicon.svg', 'image/svg+xml'],
+  ['/apple-touch-icon-precomposed.png', 'image/png'],
+  ['/accounts/login', 'text/html'],
+  ['/accounts/login/', 'text/html'],
+  ['/.well-known/change-password', 'text/html'],
+  ['/robots.txt', 'text/plain'],
+] as const)('%s, for which clients ask without being told, has %s', async ([address, type]) => {
+  const response = await fetch(inject('server').url + address)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain(type)
+})
+
 test('another app shares a link: the user chooses a conversation, whose draft receives it', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
