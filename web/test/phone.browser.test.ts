@@ -116,7 +116,7 @@ test.for([
   ['/accounts/login/', 'text/html'],
   ['/.well-known/change-password', 'text/html'],
   ['/robots.txt', 'text/plain'],
-] as const)('%s, for which clients ask without being told, has %s', async ([address, type]) => {
+] as const)('%s, for which clients ask by themselves, has %s', async ([address, type]) => {
   const response = await fetch(inject('server').url + address)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain(type)
