@@ -36,9 +36,14 @@ export function listen(
   let patience: ReturnType<typeof setTimeout> | undefined
   const pings = setInterval(() => {
     if (!wasOpen) return
-    socket.send('ping')
+    send('ping')
     patience ??= setTimeout(end, PONG_MILLISECONDS)
   }, PING_MILLISECONDS)
+
+  /** A computer that slept may not know yet that the socket is closed. */
+  function send(text: string) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(text)
+  }
 
   function end({ code }: Partial<CloseEvent> = {}) {
     if (isEnded) return
@@ -64,9 +69,7 @@ export function listen(
     handlers.received(events)
   })
   return {
-    acknowledge(last_event_id) {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ last_event_id }))
-    },
+    acknowledge: (last_event_id) => send(JSON.stringify({ last_event_id })),
     close() {
       isEnded = true
       clearInterval(pings)
