@@ -1,4 +1,4 @@
-import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import type { GroupSetting, PermissionRules } from '../../client-state/wire'
 import { Picker } from '../parts/people-picker'
@@ -63,13 +63,16 @@ export function PermissionControl(props: Props) {
     watch('groups')
     return allowedGroups([...store.state.realm_user_groups], props.rules)
   })
-  const several = () => (typeof props.value === 'object' || isSeveral() ? holdersOf(props.value) : undefined)
+  const [value, setSaved] = createLatest(() => props.value)
+  const several = () => (typeof value() === 'object' || isSeveral() ? holdersOf(value()) : undefined)
   async function save(value: GroupValue) {
     setError('')
+    setSaved(value)
     try {
       await props.save(value)
       setStatus(settingsWords.saved)
     } catch (refusal) {
+      setSaved()
       if (refusal instanceof NotWanted) remake({})
       setError(messageOf(refusal))
     }
@@ -131,6 +134,13 @@ function GroupChoice(props: {
       </Show>
     </select>
   )
+}
+
+/** The value, and until the event of a change arrives, what was saved: the next choice adds to it. */
+function createLatest(value: () => GroupValue) {
+  const [saved, setSaved] = createSignal<GroupValue>()
+  createEffect(on(value, () => setSaved()))
+  return [() => saved() ?? value(), setSaved] as const
 }
 
 const holdersOf = (value: GroupValue) =>
