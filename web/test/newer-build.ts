@@ -11,14 +11,17 @@ export async function startNewerBuild(site: string) {
   const [port, { port: onward }] = [await freePort(), new URL(site)]
   let isPublished = false
 
-  const forward = ({ method, url, headers }: IncomingMessage) =>
-    request({
+  function forward({ method, url, headers }: IncomingMessage) {
+    // The server would say that what the browser has is the newest.
+    const { 'if-none-match': _, ...others } = headers
+    return request({
       host: '127.0.0.1',
       port: onward,
       method,
       path: url,
-      headers: { ...headers, 'accept-encoding': 'identity' },
+      headers: { ...others, 'accept-encoding': 'identity' },
     })
+  }
 
   async function rewrite(url: string, answer: IncomingMessage, outgoing: ServerResponse) {
     const { 'content-length': _, etag: _etag, ...headers } = answer.headers

@@ -138,6 +138,7 @@ test('108. without a network, the first view of a page lists what this browser k
   await goes(`#channels/${channel.stream_id}`)
   await page.getByRole('dialog').getByText('2 subscribers').waitFor()
   await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
   await goes(topicHash(topic, channel))
   // The page was not read before it was left.
   await page.locator('.notice', { hasText: 'The server cannot be reached.' }).waitFor({ state: 'detached' })
