@@ -13,7 +13,7 @@ import { createKeptWorker, type KeptWorker } from './kept-worker'
 const HIDDEN_MILLISECONDS = 300_000
 const MAX_EVENTS = 2000
 /** A network may take all that is sent, and answer nothing. */
-const SILENT_MILLISECONDS = 5000
+const SILENT_MILLISECONDS = 10_000
 
 /**
  * Keeps the messages of the user in this browser. Returns what reads pages of them. One of the tabs runs the worker that writes them, and

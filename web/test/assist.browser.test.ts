@@ -145,10 +145,16 @@ test('owners choose a model, try it, and store a key, which is never shown', asy
   const page = await withTopic('', ['Soup today'])
   await page.evaluate(() => (location.hash = '#organization/model'))
   await page.getByRole('combobox', { name: 'Language model' }).selectOption('address')
-  await page.getByLabel('Address of the model').fill(`${models.url}/chosen`)
-  await page.getByLabel('Address of the model').press('Tab')
-  await page.getByLabel('Name of the model').fill('small')
-  await page.getByLabel('Name of the model').press('Tab')
+  for (const [label, text] of [
+    ['Address of the model', `${models.url}/chosen`],
+    ['Name of the model', 'small'],
+  ] as const) {
+    const field = page.getByLabel(label)
+    await field.fill(text)
+    await field.press('Tab')
+    // The key is for the address that the server has.
+    await page.locator('.setting', { has: field }).getByText('Saved').waitFor()
+  }
   await page.getByRole('textbox', { name: 'Key' }).fill('sk-secret')
   await page.getByRole('button', { name: 'Save the key' }).click()
   await page.getByText(`There is a key for ${models.url}.`).waitFor()

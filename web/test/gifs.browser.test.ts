@@ -140,8 +140,11 @@ test('without a service, nothing is offered; owners choose one and store a key, 
   await page.keyboard.press('Escape')
   await page.evaluate(() => (location.hash = '#organization/gifs'))
   await page.getByRole('combobox', { name: 'Service for GIFs' }).selectOption('address')
-  await page.getByLabel('Address of the service').fill(`${service.url}/chosen`)
-  await page.getByLabel('Address of the service').press('Tab')
+  const address = page.getByLabel('Address of the service')
+  await address.fill(`${service.url}/chosen`)
+  await address.press('Tab')
+  // The key is for the address that the server has.
+  await page.locator('.setting', { has: address }).getByText('Saved').waitFor()
   await page.getByRole('textbox', { name: 'Key' }).fill('gif-secret')
   await page.getByRole('button', { name: 'Save the key' }).click()
   await page.getByText(`There is a key for ${service.url}.`).waitFor()
