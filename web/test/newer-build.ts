@@ -5,8 +5,10 @@ import { freePort } from './free-port'
 
 const MARK = '<meta name="build" content="newer">'
 const VERSION = /(?<=["`])[\da-f]{16}(?=["`])/
+/** The files of a build have names of their own. */
+const [OLDER_FILES, NEWER_FILES] = ['/assets/', '/assets/newer/']
 
-/** Starts a way to the server that, from `publish` on, has a newer build: another service worker, and a page with a mark. */
+/** Starts a way to the server that, from `publish` on, has a newer build: another service worker, and a page with a mark and other files. */
 export async function startNewerBuild(site: string) {
   const [port, { port: onward }] = [await freePort(), new URL(site)]
   let isPublished = false
@@ -18,7 +20,7 @@ export async function startNewerBuild(site: string) {
       host: '127.0.0.1',
       port: onward,
       method,
-      path: url,
+      path: url?.replace(NEWER_FILES, OLDER_FILES),
       headers: { ...others, 'accept-encoding': 'identity' },
     })
   }
@@ -27,8 +29,9 @@ export async function startNewerBuild(site: string) {
     const { 'content-length': _, etag: _etag, ...headers } = answer.headers
     const text = Buffer.concat(await answer.toArray()).toString()
     outgoing.writeHead(answer.statusCode ?? 0, headers)
+    const newer = text.replaceAll(OLDER_FILES, NEWER_FILES)
     // The version of a service worker is a hash of its files.
-    outgoing.end(url === '/' ? text.replace('<head>', `<head>${MARK}`) : text.replace(VERSION, 'newer'))
+    outgoing.end(url === '/' ? newer.replace('<head>', `<head>${MARK}`) : newer.replace(VERSION, 'newer'))
   }
 
   const server = createServer((incoming, outgoing) => {

@@ -142,8 +142,10 @@ test('56. without the network the build that has the last view starts, until a n
   await page.reload()
   await rowOf(page, 'read me on the train').waitFor()
   expect(await isNewer()).toBe(0)
+  // It learns of the newer build as soon as it has a connection.
   await page.context().setOffline(false)
-  await page.reload()
+  await page.getByText('A new version is ready.').waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(isNewer).toBe(1)
   await rowOf(page, 'read me on the train').waitFor()
   await saved(page, 'read me on the train')
