@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isWebAddress } from '../api/web-address'
 
 /**
  * The controls of a program's message: its buttons, menus and fields. Their names are those of Slack, because programs get them
@@ -95,12 +96,13 @@ function isNumber({ min_value = -Infinity, max_value = Infinity, is_decimal_allo
   return number >= min_value && number <= max_value
 }
 
-/** A program opens the address, or shows it as a link. */
-const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
-
+/** The form that a text of these types has. */
 const FORMS: Partial<Record<ControlType, (control: Control, text: string) => boolean>> = {
+  datepicker: (_, text) => isDate(text),
+  timepicker: (_, text) => TIME.test(text),
   email_text_input: (_, text) => EMAIL.test(text),
-  url_text_input: (_, text) => isAddress(text),
+  // A program opens the address, or shows it as a link.
+  url_text_input: (_, text) => isWebAddress(text),
   number_input: isNumber,
 }
 
@@ -112,8 +114,6 @@ export function fits(control: Control, values: readonly string[]) {
     return new Set(values).size === values.length && values.every((value) => isOption(options, value))
   if (values.length > 1) return false
   return values.every((value) => {
-    if (type === 'datepicker') return isDate(value)
-    if (type === 'timepicker') return TIME.test(value)
     if (isOneOf(MENUS, type)) return isOption(options, value)
     return value.length >= min_length && value.length <= max_length && FORMS[type]?.(control, value) !== false
   })

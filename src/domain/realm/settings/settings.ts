@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { integer, naturalNumber, oneOf, text } from '../../../api/params'
+import { isWebAddress } from '../../../api/web-address'
 import { authenticationMethods, INITIAL_METHODS, type EnabledMethods } from './authentication-methods'
 import { FOR_EVER, SECONDS_PER_WEEK } from './periods'
 import { REQUIRED_FACTORS, REQUIRED_OF } from './required-factors'
@@ -59,7 +60,6 @@ export const NO_CHANNEL = -1
 const channelOrNone = setting(v.pipe(integer(), v.minValue(NO_CHANNEL, 'a channel ID')), NO_CHANNEL)
 
 const MAX_URL_LENGTH = 200
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** An address of a service that owners choose, or none. */
 const webAddress = () =>

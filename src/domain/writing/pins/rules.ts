@@ -1,5 +1,6 @@
 import { badRequest, forbidden, notFound, type ApiError } from '../../../api/errors'
 import { refusalOfTextLength } from '../../../api/parameter-errors'
+import { isWebAddress } from '../../../api/web-address'
 
 export const notPermittedToPin = forbidden(() => 'You do not have permission to pin in this channel.')
 export const pinDoesNotExist = notFound(() => 'Pin does not exist.')
@@ -20,9 +21,6 @@ export const refusalOfPinCount = (pins: number): ApiError | undefined =>
 /** Returns why a bookmark cannot be stored. Clients open its address, so it must be one of a web page. */
 export function refusalOfBookmark({ title, url }: { title: string; url: string }): ApiError | undefined {
   if (title === '') return titleEmpty({})
-  if (!isWebAddress(url)) return invalidBookmarkUrl({})
+  if (!isWebAddress(url) || /\s/.test(url)) return invalidBookmarkUrl({})
   return refusalOfTextLength('title', title, MAX_TITLE_LENGTH)
 }
-
-const isWebAddress = (url: string): boolean =>
-  URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol) && !/\s/.test(url)
