@@ -62,7 +62,7 @@ export function KeptHere() {
       <Show when={amount() !== 'nothing' && usage()}>
         {(kept) => (
           <>
-            <details class="quiet" onToggle={() => void list(kept())}>
+            <details class="quiet" onToggle={({ currentTarget }) => currentTarget.open && void list(kept())}>
               <summary>{textOf(kept())}</summary>
               <For each={channels()}>{(text) => <p>{text}</p>}</For>
             </details>
