@@ -20,9 +20,9 @@ export const BYTES_PER_BATCH = 4 * MEBIBYTE
 const MAX_KEPT_OF_A_PAGE = 200
 
 /**
- * The bodies of messages: the part of a message that is not in the message index. A body is in up to three places. Those that were
- * written or read last are in memory, so the most frequent read (the last screens of a topic) needs nothing else. Those that D1 may not
- * have yet are in the outbox. All others are in D1. The realm is the only writer, so what it keeps in memory is exact.
+ * The bodies of messages. A body is the part of a message that is not in the message index. It is in up to three places. Memory has the
+ * bodies that were written or read last, so the most frequent read (the last screens of a topic) needs only memory. The outbox has the
+ * bodies that D1 may not have yet. D1 has all others. The realm is the only writer, so the bodies in memory are exact.
  */
 export class Bodies<Body extends object> {
   /** The body whose last use is oldest is first. */
@@ -96,7 +96,7 @@ export class Bodies<Body extends object> {
     return bodies
   }
 
-  /** Returns the first of these bodies, also those that only D1 has. Other requests run meanwhile. */
+  /** Returns the first of these bodies. It reads from D1 those that the realm does not have, and other requests run meanwhile. */
   async load(
     ids: readonly number[],
     most: number,

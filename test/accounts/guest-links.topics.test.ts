@@ -115,7 +115,7 @@ const CHANNELS: Record<string, (cast: Cast) => Promise<Before>> = {
 
 describe('POST /parley/guest_links: readers of a topic', () => {
   for (const [kind, prepare] of Object.entries(CHANNELS))
-    test(`${kind}: nobody but guests of the link can read more than before`, async () => {
+    test(`${kind}: the guests of the link can read the topic, and no other user can read more than before`, async () => {
       const cast = await freshRealm()
       const { realm, ada, ben, cleo, dov, ezra, fig } = cast
       const people = [ada, ben, cleo, dov, ezra, fig]

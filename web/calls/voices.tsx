@@ -1,7 +1,10 @@
 import { createEffect, For, Show } from 'solid-js'
 import type { CallSession } from './session'
 
-/** Plays what the others say, and the sound of their screens. Each has an element of its own: the browser then removes the echo. Who may only listen is silent, whatever the client sends. */
+/**
+ * Plays what the others say, and the sound of their screens. Each has an element of its own: the browser then removes the echo. A
+ * participant who may only listen is silent, whatever that participant's client sends.
+ */
 export function Voices(props: { session: CallSession }) {
   const { session } = props
   const others = () => session.seats().filter(({ number, may_speak }) => may_speak && number !== session.own())

@@ -58,8 +58,9 @@ export function channelNameOf(topic: string, tries: number): string {
 type Subscriber = { user: Pick<User, 'user_id' | 'role' | 'is_active' | 'is_system_bot'>; isSender: boolean }
 
 /**
- * Whether a subscriber of the old channel is subscribed to the channel of a topic: those who take part in it, and in a private channel
- * all members, who could not read it otherwise. Other guests see no more of it: they came for something else.
+ * Whether the server subscribes a subscriber of the old channel to the new channel of a topic. It subscribes users who wrote in the topic.
+ * If the channel is private, it subscribes all members, who could not read the topic otherwise. Guests who did not write in the topic are
+ * not subscribed: they may be another customer.
  */
 export const followsTopic = ({ invite_only }: Pick<Channel, 'invite_only'>, { user, isSender }: Subscriber): boolean =>
   user.is_active && !user.is_system_bot && (isSender || (invite_only && !isGuest(user)))

@@ -21,8 +21,8 @@ import { seatsOf, usersOf } from './seats'
 import { sendMessage, type Participant } from './send-message'
 
 /**
- * Ends the calls that no user answers, and the calls without participants. Removes participants who lost a right, or takes it from them. Writes into the
- * message of an ended call how it ended.
+ * Ends the calls that no user answers, and the calls without participants. Removes participants who lost the right to read, and takes
+ * from the others what they may not do any more. Writes into the message of an ended call how it ended.
  */
 export const tendCalls: DueWork<Realm> = {
   name: 'tend_calls',
