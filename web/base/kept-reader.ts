@@ -27,11 +27,11 @@ export function createKeptReader(
   const { session, store } = client
 
   /** Returns what the replica has, and the events that it does not have yet. Not current: only the server knows what belongs to a page. */
-  async function openCore() {
+  async function openCore(view?: Route['view']) {
     const { core } = await ask({ core: true })
     if (core === undefined || core.session !== session.own()) return undefined
     const missed = core.position && eventsAfter(core.position)
-    const isCurrent = core.isVerified && missed !== undefined && !missed.some(bringsOthers)
+    const isCurrent = core.isVerified && missed?.some((event) => bringsOthers(event, view)) === false
     return { core, missed, isCurrent: isCurrent && !store.state.unread_msgs.toJSON().old_unreads_missing }
   }
 
@@ -49,7 +49,7 @@ export function createKeptReader(
   }
 
   const read: ReadKept = async (route, params, isUnreachable) => {
-    const opened = await openCore()
+    const opened = await openCore(route.view)
     if (opened === undefined || (!isUnreachable && !opened.isCurrent)) return undefined
     const { core, missed = [] } = opened
     const { state } = store
@@ -95,10 +95,12 @@ const partsBeside = (client: Client, ask: AskKept, openCore: () => Promise<Opene
 })
 
 /** Whether messages of another place may belong to the page now. */
-const bringsOthers = (event: Event): boolean =>
-  (event.type === 'update_message' && (event.subject !== undefined || event.new_stream_id !== undefined)) ||
-  event.type === 'subscription' ||
-  event.type === 'stream'
+function bringsOthers(event: Event, view: Route['view'] | undefined): boolean {
+  if (event.type === 'update_message') return event.subject !== undefined || event.new_stream_id !== undefined
+  if (event.type === 'subscription') return event.op === 'add' || event.op === 'remove'
+  // Of a channel that the user may read from now on, only the starred view may show messages at once.
+  return event.type === 'stream' && (event.op !== 'create' || view === 'starred')
+}
 
 const MENTIONS = ['mentioned', 'wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned']
 
