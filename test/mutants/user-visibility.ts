@@ -24,11 +24,10 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/people/users/encoded-profiles.ts',
-    search: 'const opening = openingOf(encoded, user, sightOf(user, viewer, client_gravatar))',
-    replace:
-      'const opening = [...encoded.bySight.values()][0] ?? openingOf(encoded, user, sightOf(user, viewer, client_gravatar))',
-    reason: 'A member receives the hidden address of a user, because an administrator registered before.',
-    tests: ['test/events/register.encoded.test.ts'],
+    search: 'sightOf(user, viewer, client_gravatar)',
+    replace: 'sightOf(user, { ...viewer, user_id: user.user_id }, client_gravatar)',
+    reason: 'All users receive the addresses that others hide.',
+    tests: ['test/people/encoded-user-lists.rules.test.ts'],
   },
   {
     file: 'src/domain/people/users/storage.ts',

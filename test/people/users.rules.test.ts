@@ -20,6 +20,7 @@ import {
   type User,
 } from '../../src/domain/people/users/user'
 import { avatarUrlFor } from '../../src/domain/people/users/avatar'
+import { wireTime } from '../../src/domain/people/users/profile'
 
 const member: User = {
   user_id: 7,
@@ -183,4 +184,10 @@ describe('isHumanClient', () => {
   ] as const)('%s: %s', ([client, isHuman]) => {
     expect(isHumanClient(client, 'acme')).toBe(isHuman)
   })
+})
+
+test('a time is written as the date and the time of day in UTC, in any order of days', () => {
+  const written = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`
+  for (const seconds of [0, 59, 60, 3599, 3600, 86_399, 86_400, 0, -1, 951_782_400, 1_795_748_480, 951_868_799])
+    expect(wireTime(seconds)).toBe(written(seconds))
 })

@@ -75,7 +75,7 @@ const formOf = ({ role }: User, { fields, isLong }: ListForm): string =>
 
 function encodedBlock(block: UserBlock, viewer: User, list: ListForm): string | SharedText {
   const { items: users, computed: texts } = block
-  const encode = () => encodedProfiles(users, viewer, list.fields).join(',')
+  const encode = () => encodedProfiles(users, viewer, list.fields)
   if (seesMoreOf(block, viewer, list.fields)) return encode()
   const form = formOf(viewer, list)
   const text =

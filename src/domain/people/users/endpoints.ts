@@ -38,8 +38,8 @@ export const getUsers = endpoint.decision({
     if (isSpectator(reader)) return { members: users.map((user) => publicProfileOf(realm, user)) }
     const { client_gravatar, include_custom_profile_fields: withProfileData } = params
     const fields = { client_gravatar, withProfileData, withActivity: true }
-    const encoded = requestedIds ? encodedProfiles : encodedUserList
-    return { members: jsonList(encoded(users, reader, fields)) }
+    const encoded = requestedIds ? [encodedProfiles(users, reader, fields)] : encodedUserList(users, reader, fields)
+    return { members: jsonList(encoded) }
   },
 })
 

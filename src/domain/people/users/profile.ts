@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { named } from '../../../api/named'
 import type { ReadOnlyRealm } from '../../../realm'
+import { dayOf, SECONDS_PER_DAY } from '../../../store/days'
 import { realmRow } from '../../realm/settings/storage'
 import { avatarUrlFor, publicAvatarUrl } from './avatar'
 import { canSeeRealEmail, isAdministrator, isGuest, isLinkGuest } from './rules'
@@ -52,8 +53,21 @@ export const profileOf = (user: User, viewer: User, client_gravatar: boolean): P
   profileInSight(user, sightOf(user, viewer, client_gravatar))
 
 /** Returns a time in the form of `date_joined`. */
-export const wireTime = (seconds: number): string =>
-  `${new Date(seconds * 1000).toISOString().slice(0, -'.000Z'.length)}+00:00`
+export function wireTime(seconds: number): string {
+  const day = dayOf(seconds)
+  if (day !== lastDay.day) lastDay = { day, date: isoDate(day) }
+  const second = Math.floor(seconds) - day * SECONDS_PER_DAY
+  const [hour, minute] = [Math.floor(second / 3600), Math.floor(second / 60) % 60]
+  return `${lastDay.date}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second % 60)}+00:00`
+}
+
+// Making a date takes as long as the rest of a profile. Users with neighbouring ids mostly joined on the same day.
+let lastDay = { day: 0, date: '1970-01-01' }
+
+const isoDate = (day: number): string => new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, -TIME.length)
+const TIME = 'T00:00:00.000Z'
+
+const twoDigits = (count: number): string => (count < 10 ? `0${count}` : `${count}`)
 
 export function profileInSight(user: User, sight: Sight): Profile {
   return {
