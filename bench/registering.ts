@@ -60,6 +60,8 @@ for (const users of sizes) {
   title(`${users} users, ${channels + 1} channels`, `medians of ${ROUNDS} requests, each by another user`)
   row('', 'rows read', 'kB', 'kB, gzip', 'realm kB', 'realm ms', 'ms', 'CPU ms')
   for (const [name, requestOf] of Object.entries(requests)) row(name, ...(await costOf(cast, name, requestOf)))
+  const { answer, first } = await costOfWaking(cast)
+  say(`after the realm woke: ${answer} ms of CPU for the first answer, then ${first} for the first registration`)
   const { longest, others } = await otherRequests(cast)
   say(
     `after the realm woke: ${others} other requests during a registration, at most ${longest} ms of CPU before one of them`,
@@ -121,6 +123,24 @@ async function fetchDigests(cast: Cast) {
     const answer = await cast.json<{ parley_users_digest: string }>(register(person, requested))
     digests.set(person, answer.parley_users_digest)
   }
+}
+
+/** Returns the CPU of the first answer of a realm that woke, and that of the registration after it, in milliseconds. */
+async function costOfWaking(cast: Cast) {
+  const rounds: { answer: number; first: number }[] = []
+  const cpuOf = async (request: Buffer) => {
+    const before = server.cpuSeconds()
+    await cast.succeed(request)
+    return (server.cpuSeconds() - before) * 1000
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    await cast.die()
+    const person = at(cast.people, round)
+    const answer = await cpuOf(get('/api/v1/users/me', person))
+    rounds.push({ answer, first: await cpuOf(registration(person)) })
+  }
+  const median = (name: 'answer' | 'first') => spread(rounds.map((one) => one[name])).median.toFixed(1)
+  return { answer: median('answer'), first: median('first') }
 }
 
 /** Sends other requests during the first registration of a realm that woke. Returns the longest wait, in CPU of the server. */

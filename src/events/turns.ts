@@ -1,4 +1,7 @@
-/** Runs work in turns. The realm serves other requests in between. */
+/**
+ * Runs work in turns. The realm serves other requests in between. Each turn takes a millisecond more, because the platform waits so
+ * long at least: so a part of the work takes some milliseconds.
+ */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = work.next()

@@ -5,7 +5,7 @@ import { allChannelIds, findChannel, readChannels } from '../channels/storage'
 import { encodeBlocks, type ChannelForm } from './channel-blocks'
 import { cachedSubscribers } from './storage'
 
-const CHANNELS_PER_PART = 50
+const CHANNELS_PER_PART = 200
 /** The lists whose channels are encoded: without subscribers, or with them. */
 const loadedLists = new WeakMap<object, Set<boolean>>()
 

@@ -101,7 +101,7 @@ export const countActivePeople = (sql: SqlReader, most: number): number =>
 
 /** The first users, while `loadUsers` reads the others. */
 const loadedUsersCache = cacheKey<readonly User[]>({ invalidatedBy: [userCache] })
-const USERS_PER_PART = 500
+const USERS_PER_PART = 2000
 
 /** Reads the rows that `allUsers` needs. Yields after each part, so that the realm can serve other requests. */
 export function* loadUsers(realm: Realm): Generator<void> {
