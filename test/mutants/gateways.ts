@@ -125,6 +125,14 @@ export const mutants: Mutant[] = [
     tests: [PINGS],
   },
   {
+    file: 'src/domain/people/presence/actions.ts',
+    search: '  writePresences(realm)\n  realm.listeners',
+    replace: '  realm.listeners',
+    reason: 'A user who hid their presence is shown again after the realm restarted.',
+    tests: ['test/people/presence-by-request.test.ts'],
+    only: 'receives nothing newer',
+  },
+  {
     file: 'src/domain/people/presence/presence-memory.ts',
     search: '      if (this.#decided.has(user_id)) continue\n',
     replace: '',

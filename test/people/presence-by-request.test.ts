@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../support/answers'
+import { RESTARTS } from '../support/faults'
 import { copyUser, FIRST_COPY } from '../support/many-users'
 import { succeeded, type Json } from '../support/person'
 import { makeLarge, passMinute, ping, PING } from '../support/pings'
@@ -104,6 +105,18 @@ describe('a client that names users', () => {
     succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: 6 } }))
     await ping(dov)
     expect(Object.keys((await ping(ezra, dov, ezra)).presences)).toEqual([String(ezra.id)])
+  })
+
+  test.for(RESTARTS)('receives nothing newer of a user who hid before the object $how', async ({ restart }) => {
+    const { realm, ada, ben } = await largeRealm()
+    await ping(ben)
+    await passMinute(realm) // its presence is stored
+    const active = (await ping(ada, ben)).presences
+    succeeded(await ben.patch('/settings', { presence_enabled: false }))
+    const { presences: hidden } = await ping(ada, ben)
+    expect(hidden).not.toEqual(active)
+    await restart(realm)
+    expect((await ping(ada, ben)).presences).toEqual(hidden)
   })
 
   test('receives none if the organization hides all', async () => {

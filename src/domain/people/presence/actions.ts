@@ -41,6 +41,8 @@ export function recordPing(realm: Realm, user: User, status: PresenceStatus): vo
 export function applyPresenceSetting(realm: Realm, user: User, isEnabled: boolean): void {
   const presence = isEnabled ? currentPresence(realm.now()) : hiddenPresence(realm.now())
   setPresence(realm, user.user_id, presence)
+  // A restart must not show again a user who hides.
+  writePresences(realm)
   realm.listeners.notePresence(user.user_id, presence)
   publishPresence(realm, user, presence)
 }
