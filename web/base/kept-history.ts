@@ -12,8 +12,10 @@ import { createKeptWorker, type KeptWorker } from './kept-worker'
 
 const HIDDEN_MILLISECONDS = 300_000
 const MAX_EVENTS = 2000
-/** A network may take all that is sent, and answer nothing. */
+/** A network may take all that is sent, and answer nothing: how long the first reads wait, later ones, and the events of an absence. */
 const SILENT_MILLISECONDS = 10_000
+const STILL_SILENT_MILLISECONDS = 2000
+const EVENTS_MILLISECONDS = 40_000
 
 /**
  * Keeps the messages of the user in this browser. Returns what reads pages of them. One of the tabs runs the worker that writes them, and
@@ -22,7 +24,11 @@ const SILENT_MILLISECONDS = 10_000
 export function keepHistory(client: Client): ReadKept {
   if (!hasLocks() || globalThis.indexedDB === undefined) return () => Promise.resolve(undefined)
   const { environment, signal } = client
-  environment.silence = (route) => (route.startsWith('GET') && isSilent(client) ? [silence(client, route)] : [])
+  let patience = SILENT_MILLISECONDS
+  environment.silence = (route) =>
+    route.startsWith('GET') && isSilent(client)
+      ? [silence(client, route === 'GET /events' ? EVENTS_MILLISECONDS : patience)]
+      : []
   const recent = recordEvents(client)
   const quiet = followQuiet(client, () => worker.send({ kind: 'limit', isQuiet: quiet() }))
   const worker = createKeptWorker(client, quiet)
@@ -46,9 +52,13 @@ export function keepHistory(client: Client): ReadKept {
     })
     createEffect(() => {
       if (client.status() === 'loggedOut') worker.erase()
+      patience = SILENT_MILLISECONDS
       if (!isSilent(client)) return
       // Without a network.
-      const show = () => void showKept(client, reader.isNewer).catch(client.report)
+      const show = () => {
+        patience = STILL_SILENT_MILLISECONDS
+        void showKept(client, reader.isNewer).catch(client.report)
+      }
       if (client.status() === 'waiting') return show()
       const timer = setTimeout(show, SILENT_MILLISECONDS)
       onCleanup(() => clearTimeout(timer))
@@ -60,11 +70,10 @@ export function keepHistory(client: Client): ReadKept {
 /** The client shows an earlier state, and the server has answered nothing yet. */
 const isSilent = ({ isCaughtUp, isReady }: Client): boolean => isReady() && !isCaughtUp()
 
-/** Throws after some time, if the server has answered nothing until then. The events of an absence may take longer. */
-const silence = (client: Client, route: string) =>
+/** Throws after some time, if the server has answered nothing until then. */
+const silence = (client: Client, milliseconds: number) =>
   new Promise<never>((_, reject) => {
-    const end = () => isSilent(client) && reject()
-    setTimeout(end, SILENT_MILLISECONDS * (route === 'GET /events' ? 4 : 1))
+    setTimeout(() => isSilent(client) && reject(), milliseconds)
   })
 
 const LISTS: readonly Route['view'][] = ['topic', 'direct', 'channel', 'feed', 'mentions', 'starred']
