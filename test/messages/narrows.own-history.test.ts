@@ -162,6 +162,21 @@ test('the newest messages of a channel are kept in memory after a read of hundre
   expect(await read()).toEqual([...ids, ...arrived].slice(-20))
 })
 
+test('has all messages of a channel, also those that memory dropped for newer ones', async () => {
+  const history = await randomHistory(5)
+  const { ada, dov, ponds } = history
+  const [pond] = ponds
+  const ids: number[] = []
+  const send = async () => ids.push((await dov.sends(pond!, 'frogs', 'x')).id)
+  for (let nth = 0; nth < 3; nth++) await send()
+  await addBusyTopic(history)
+  const newest = (num_before: number) => idsWithTerms(ada, [['channel', pond!.name]], { anchor: 'newest', num_before })
+  // Memory keeps what a small page found.
+  expect(await newest(10)).toEqual(ids)
+  for (let nth = 0; nth < 130; nth++) await send()
+  expect(await newest(1000)).toEqual(ids)
+})
+
 test('others have the messages of a channel with protected history which the first reader did not receive', async () => {
   const history = await randomHistory(5)
   const { ada, ben, cleo } = history

@@ -221,7 +221,7 @@ describe('the recent conversations of a user', () => {
 describe('a narrow whose terms exclude each other', () => {
   test('is answered as empty without reading messages, in one turn', async () => {
     captureConsole('error')
-    const { realm, ada, cleo, dov } = await divided()
+    const { realm, ada, cleo, dov, pond } = await divided()
     const CASES: [Terms, rows: number][] = [
       [[['channel', 'general'], ['channel', 'pond']], 20],
       [[['channel', 'general'], ['channel', 'general', true]], 20],
@@ -234,10 +234,15 @@ describe('a narrow whose terms exclude each other', () => {
       [[['has', 'link'], ['has', 'link', true]], 20],
       [[['channel', 'general'], ['topic', 'busy 1001']], 20],
       // These read the topics, and messages until that is worth it.
-      [[['channel', 'general'], ['is', 'resolved']], 2500],
+      [[['channel', 'general'], ['is', 'resolved']], 1800],
       [[['channel', 'general'], ['channels', 'public', true]], 2500],
       [[['channel', 'general', true], ['channel', 'pond', true]], 6000],
+      // Chunks of ids do not know which messages have links.
+      [[['channel', 'general'], ['is', 'resolved'], ['has', 'link', true]], 1800],
     ] // prettier-ignore
+    // Only topics of the other channel are resolved.
+    const resolve = "UPDATE conversations SET topic = '✔ ' || topic, topic_key = '✔ ' || topic_key WHERE stream_id = ?"
+    await executeSql(realm, resolve, pond.stream_id)
     await ada.get('/users/me') // the first request after waking reads more
     const { rows } = costsOfTransactions(realm)
     for (const [terms, most] of CASES)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModels } from '../../test/support/model-server.mjs'
 import { faultsOn } from './accessibility'
 import { logsOwnerIn, newRealm, owners } from './new-realm'
-import { openClient, rowOf } from './person'
+import { enters, openClient, rowOf } from './person'
 
 let models: Awaited<ReturnType<typeof startModels>>
 beforeAll(async () => {
@@ -150,8 +150,7 @@ test('owners choose a model, try it, and store a key, which is never shown', asy
     ['Name of the model', 'small'],
   ] as const) {
     const field = page.getByLabel(label)
-    await field.fill(text)
-    await field.press('Tab')
+    await enters(field, text)
     // The key is for the address that the server has.
     await page.locator('.setting', { has: field }).getByText('Saved').waitFor()
   }

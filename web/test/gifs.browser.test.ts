@@ -4,7 +4,7 @@ import { startGifs } from '../../test/support/gif-server.mjs'
 import { faultsOn } from './accessibility'
 import { tap } from './fingers'
 import { logsOwnerIn, newRealm, owners } from './new-realm'
-import { composerOf, openClient, rowOf } from './person'
+import { composerOf, enters, openClient, rowOf } from './person'
 
 let service: Awaited<ReturnType<typeof startGifs>>
 beforeAll(async () => {
@@ -141,8 +141,7 @@ test('without a service, nothing is offered; owners choose one and store a key, 
   await page.evaluate(() => (location.hash = '#organization/gifs'))
   await page.getByRole('combobox', { name: 'Service for GIFs' }).selectOption('address')
   const address = page.getByLabel('Address of the service')
-  await address.fill(`${service.url}/chosen`)
-  await address.press('Tab')
+  await enters(address, `${service.url}/chosen`)
   // The key is for the address that the server has.
   await page.locator('.setting', { has: address }).getByText('Saved').waitFor()
   await page.getByRole('textbox', { name: 'Key' }).fill('gif-secret')

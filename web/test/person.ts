@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { launch, looksOften, mediaKey } from './launch'
 import { randomDigits } from './random'
@@ -259,4 +259,11 @@ export async function asksToLogOut(page: Page): Promise<void> {
 export async function logsOut(page: Page): Promise<void> {
   await asksToLogOut(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+}
+
+/** Types a value, and leaves the field. Firefox reports no change of a value that its driver has set. */
+export async function enters(field: Locator, value: string): Promise<void> {
+  await field.fill('')
+  await field.pressSequentially(value)
+  await field.press('Tab')
 }

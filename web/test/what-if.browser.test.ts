@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asks, newTopic, opens } from './person'
+import { asks, enters, newTopic, opens } from './person'
 
 async function channelOf(stream_id: number): Promise<{ name: string; invite_only: boolean } | undefined> {
   const { streams } = await asks('ada', 'GET /streams', { include_all: true })
@@ -30,8 +30,7 @@ test('a change by which no user gains or loses anything is made at once', async 
   const name = `what if ${newTopic().slice(-6)}`
   const { id: stream_id } = await asks('ada', 'POST /channels/create', { name, subscribers: [], invite_only: true })
   const page = await opens('ada', {}, `#channels/${stream_id}/x/settings`)
-  await page.getByLabel('Name', { exact: true }).fill(`${name} later`)
-  await page.keyboard.press('Tab')
+  await enters(page.getByLabel('Name', { exact: true }), `${name} later`)
   await expect.poll(async () => (await channelOf(stream_id))?.name).toBe(`${name} later`)
   expect(await page.getByRole('dialog', { name: 'What would change' }).count()).toBe(0)
 })
