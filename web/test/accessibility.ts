@@ -78,5 +78,12 @@ async function runs(page: Page, script: string): Promise<string[]> {
   return result.value
 }
 
-/** Whether everything that moves has come to its end. */
-const areStill = () => document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity)
+/** Whether everything in sight that moves has come to its end. Firefox does not begin what is out of sight. */
+const areStill = () =>
+  document.getAnimations().every(({ effect }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target : null
+    return (
+      effect?.getComputedTiming().endTime === Infinity ||
+      target?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) === false
+    )
+  })
