@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { organizationSections } from '../words/en-sections'
 import { faultsOn } from './accessibility'
+import { bodyOf } from './launch'
 import { logsOwnerIn, newRealm, owners } from './new-realm'
 import { asks, newPerson, openClient, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 import { randomDigits } from './random'
@@ -44,7 +45,11 @@ test('the page says what a large organization chose about presences, and not wha
   await page.route('**/json/register', async (route) => {
     // Not all systems know the names of realms on this machine.
     const headers = { ...(await route.request().allHeaders()), host: new URL(realm.realm_url).host }
-    const response = await route.fetch({ url: `${inject('server').url}/json/register`, headers })
+    const response = await route.fetch({
+      url: `${inject('server').url}/json/register`,
+      headers,
+      postData: await bodyOf(route),
+    })
     if (!response.ok()) return route.fulfill({ response })
     await route.fulfill({ response, json: { ...(await response.json()), realm_presence_disabled: true } })
   })
