@@ -17,7 +17,7 @@ const [CHANNELS, TOPICS] = [2, 500]
 const MAX_TURNS = 12
 
 /** A realm in which one half of the messages are dov's in `general`, and the other half cleo's in `pond`, but for the first. */
-async function divided(topics = TOPICS) {
+async function divided(topics = TOPICS, messages = MESSAGES) {
   const cast = await freshRealm()
   const { realm, ada, cleo, dov, general } = cast
   const pond = await newChannel(ada, 'pond', [ada, cleo])
@@ -28,7 +28,7 @@ async function divided(topics = TOPICS) {
      INSERT INTO message_index (id, conversation_id, sender_id, sent_at, index_flags)
      SELECT id, 1000 + id % ?3, iif(id % 2 = 0, ?4, ?5), 0, 0 FROM n`,
     first + 1,
-    MESSAGES,
+    messages,
     CHANNELS * topics,
     dov.id,
     cleo.id,
@@ -103,6 +103,27 @@ describe('a narrow whose operators nearly exclude each other', () => {
     })
     expect(Math.max(...rows)).toBeLessThanOrEqual(MAX_ROWS_PER_TURN)
     expect(Math.max(...statements)).toBeLessThanOrEqual(MAX_STATEMENTS_PER_TURN)
+  })
+
+  test('begins each later turn with the chunks of ids, and leaves out what the reader has read', async () => {
+    captureConsole('error')
+    const { realm, ada, cleo, dov, general, first } = await divided(1, 400_000)
+    succeeded(await ada.post('/mark_stream_as_read', { stream_id: general.stream_id }))
+    const { rows } = costsOfTransactions(realm)
+    const read = async (terms: Terms, ids: number[]) => {
+      rows.length = 0
+      const answer = succeeded(
+        await ada.get('/messages', { narrow: narrowOf(terms), anchor: 'newest', num_before: 50 }),
+      )
+      expect(messageIds(answer)).toEqual(ids)
+      return [...rows]
+    }
+    const turns = await read([['channel', 'general'], ['sender', cleo.id]], [first]) // prettier-ignore
+    expect(turns.length).toBeGreaterThan(4)
+    // The first one reads more, and due work may run between them.
+    expect(turns.toSorted((a, b) => a - b)[turns.length >> 1]).toBeLessThan(200)
+    const unread = await read([['channel', 'general'], ['sender', dov.id], ['is', 'unread']], []) // prettier-ignore
+    expect(unread.reduce((sum, each) => sum + each, 0)).toBeLessThan(2000)
   })
 
   test.each(['stored', 'stored by a version that did not know the senders'])(

@@ -29,11 +29,16 @@ export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
 
 /** Returns a test of messages: whether they have the flag `read` for the reader. */
 export function readTest(access: MessageAccess): (row: IndexRow) => boolean {
-  const { realm, reader } = access
-  if (isSpectator(reader)) return () => true
-  const read = new FlagSet(realm, reader.user_id, 'read')
+  const mayBeUnread = unreadTest(access)
   // A message that the user did not receive, or whose channel the user left since, is unread only if the user marked it so.
-  return (row) => read.has(row.id) || !access.countsAsUnreadIfNotRead(row)
+  return (row) => !mayBeUnread(row.id) || !access.countsAsUnreadIfNotRead(row)
+}
+
+/** Returns a test of ids: whether the message may be unread. It reads no message. */
+export function unreadTest({ realm, reader }: MessageAccess): (id: number) => boolean {
+  if (isSpectator(reader)) return () => false
+  const read = new FlagSet(realm, reader.user_id, 'read')
+  return (id) => !read.has(id)
 }
 
 export const mentionFlags = (realm: ReadOnlyRealm, { user_id }: User, row: IndexRow): string[] =>

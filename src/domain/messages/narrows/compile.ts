@@ -129,7 +129,9 @@ function inChunks(
   const sender = terms.find(({ property }) => property.name === 'sender')
   const isOfConversations = terms.every((term) => 'fits' in term)
   if (sender === undefined && !isOfConversations) return []
-  const selected = { fits, sender_id: sender && Number(sender.property.value) }
+  const tests = terms.flatMap((term) => ('mayMatch' in term && term.mayMatch ? [term.mayMatch] : []))
+  const mayMatch = (id: number) => tests.every((test) => test(id))
+  const selected = { fits, sender_id: sender && Number(sender.property.value), mayMatch }
   return [wholeHistory ? messagesInChunks(access, selected) : ownHistoryInChunks(access, selected)]
 }
 

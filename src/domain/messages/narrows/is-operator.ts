@@ -1,7 +1,7 @@
 import { allChannels } from '../../channels/channels/storage'
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
-import { flagsFor, readTest } from '../access/flags'
+import { flagsFor, readTest, unreadTest } from '../access/flags'
 import { mutedChannelIds } from '../../channels/subscriptions/storage'
 import { isTopicResolved } from '../../channels/topics/rules'
 import { findTopic } from '../../channels/topics/lookup-storage'
@@ -37,7 +37,8 @@ const OPERANDS = new Map<Operand, (access: MessageAccess) => CompiledTerm>([
     (access) => {
       const isRead = readTest(access)
       const sources = [unreadMessagesOf(access.realm, access.reader.user_id)]
-      return { property: { name: 'is', value: 'unread' }, sources, matches: (row) => !isRead(row) }
+      const property = { name: 'is', value: 'unread' }
+      return { property, sources, mayMatch: unreadTest(access), matches: (row) => !isRead(row) }
     },
   ],
   [

@@ -8,8 +8,12 @@ import { rowsWithIds } from '../message-index/storage'
 import { nearerFirst, type Scan } from './scan'
 import type { Source } from './sources'
 
-/** What chunks show of the messages of a narrow: their conversations, and their sender. */
-export type InChunks = { fits: (conversation: Conversation) => boolean; sender_id: number | undefined }
+/** What chunks show of the messages of a narrow: their conversations, and their sender. `mayMatch`: what their ids show. */
+export type InChunks = {
+  fits: (conversation: Conversation) => boolean
+  sender_id: number | undefined
+  mayMatch?: (id: number) => boolean
+}
 
 const MAX_CHUNKS_PER_READ = 32
 /** A chunk that an earlier version wrote takes a row for each message. */
@@ -29,6 +33,7 @@ export function messagesInChunks(
   startAfterRows = ROWS_BEFORE_CHUNKS,
 ): Source {
   const { realm } = access
+  const { mayMatch = () => true } = selected
   return {
     read: ({ direction, bound, most }) => {
       const ids: number[] = []
@@ -37,7 +42,7 @@ export function messagesInChunks(
       const rowsBefore = realm.sql.meter.read
       for (const chunk of walkSentIds(realm, walkFrom(direction, bound))) {
         const found = idsIn(access, chunk, selected, { direction, most: most - ids.length })
-        ids.push(...found.ids)
+        ids.push(...found.ids.filter(mayMatch))
         numbers += chunk.decoded
         next = found.next
         const isOver = ++chunks === MAX_CHUNKS_PER_READ || realm.sql.meter.read - rowsBefore > MAX_ROWS_PER_READ
@@ -54,6 +59,7 @@ export function messagesInChunks(
       }
     },
     startAfterRows,
+    isBroad: true,
   }
 }
 

@@ -29,14 +29,14 @@ export function ownHistory(access: MessageAccess, fits: Fits, startAfterRows = R
 /** The same messages as `ownHistory`, from chunks of ids. */
 export function ownHistoryInChunks(
   access: MessageAccess,
-  { fits, sender_id }: InChunks,
+  { fits, ...selected }: InChunks,
   startAfterRows = ROWS_BEFORE_OWN_HISTORY,
 ): Source {
   const isOwn = mayBeOwn(access)
   return unionOf(
     messagesInChunks(
       access,
-      { fits: (conversation) => fits(conversation) && isOwn(conversation), sender_id },
+      { ...selected, fits: (conversation) => fits(conversation) && isOwn(conversation) },
       startAfterRows,
     ),
     flaggedMessages(access.realm, access.reader.user_id, 'historical'),

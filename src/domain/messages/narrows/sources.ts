@@ -31,6 +31,8 @@ export type Source = {
   startAfterRows: number
   /** After so many rows, most of which are not in the narrow, another source finds the same for less. */
   endAfterRows?: number
+  /** Each of its rows shows thousands of messages, so it begins where an earlier turn of the realm has not found enough. */
+  isBroad?: boolean
   /** What the first read of a scan costs, in rows, if it costs more than others. */
   openingCost?: (scan: Scan) => number
 }
@@ -122,6 +124,7 @@ export const unionOf = (...sources: readonly Source[]): Source => ({
     return { rows: within.sort(nearer), next, work: found.reduce((sum, list) => sum + (list?.work ?? 0), 0) }
   },
   startAfterRows: Math.max(...sources.map((source) => source.startAfterRows)),
+  isBroad: sources.some(({ isBroad = false }) => isBroad),
 })
 
 /** The messages without the flag `read` above the user's read-up-to id, and the manually unread messages below it. */

@@ -24,7 +24,7 @@ const ROWS_PER_TURN = 15_000
 const ROWS_PER_STATEMENT = 5
 
 /** What a turn may have cost when it is over. Scans of one page share a turn. */
-export type Turn = { ends_at: number }
+export type Turn = { ends_at: number; isLater?: boolean }
 
 const costSoFar = ({ realm }: MessageAccess): number => {
   const { read, statements } = realm.sql.meter
@@ -32,6 +32,9 @@ const costSoFar = ({ realm }: MessageAccess): number => {
 }
 
 export const newTurn = (access: MessageAccess): Turn => ({ ends_at: costSoFar(access) + ROWS_PER_TURN })
+
+/** A turn after one that did not find enough. Another start of all sources would cost more than what it is to find. */
+export const laterTurn = (access: MessageAccess): Turn => ({ ...newTurn(access), isLater: true })
 
 /**
  * Returns messages of a narrow in one direction from a bound, nearest first, and from where to continue. Each row of a source is
@@ -62,8 +65,10 @@ function race(access: MessageAccess, query: NarrowQuery, scan: Scan, turn: Turn)
   const costBefore = costSoFar(access)
   const racing = query.sources.map((source) => new Runner(source, { access, query, scan, turn }))
   let rowsRead = 0
-  const isRacing = ({ isOut, source, isProductive }: Runner) =>
-    !isOut && rowsRead >= source.startAfterRows && (isProductive || rowsRead < (source.endAfterRows ?? Infinity))
+  const isRacing = ({ isOut, source, isFirst, isProductive }: Runner) =>
+    !isOut &&
+    (isFirst || rowsRead >= source.startAfterRows) &&
+    (isProductive || rowsRead < (source.endAfterRows ?? Infinity))
   // In each turn, a channel of many topics takes many statements to begin with. Until then, a cheaper source reads more.
   const leastCost = () => Math.min(...racing.filter(isRacing).map(({ cost }) => cost))
   for (;;) {
@@ -123,9 +128,14 @@ class Runner {
     return this.found.length * 4 >= this.#rows
   }
 
+  /** Whether it need not wait for the others. */
+  get isFirst(): boolean {
+    return this.race.turn.isLater === true && this.source.isBroad === true
+  }
+
   get cost(): number {
-    const { source, race } = this
-    return this.#cost ?? source.openingCost?.(race.scan) ?? 0
+    const { source, race, size, isFirst } = this
+    return this.#cost ?? source.openingCost?.(race.scan) ?? (race.turn.isLater && !isFirst ? size : 0)
   }
 
   /** Reads more rows. Returns whether enough matches are found, or the source has ended. */

@@ -59,6 +59,8 @@ type MessageTerm = {
   property: Property
   /** Sources that contain all messages of the term; none if only reading all messages finds them. */
   sources?: readonly Source[]
+  /** Whether the message with this id may have the property. It reads no message, and so leaves out candidates for little. */
+  mayMatch?: (id: number) => boolean
   /** Whether a message has the property, before `negated`. The caller also checks whether the reader can read it. */
   matches: (row: IndexRow) => boolean
 }

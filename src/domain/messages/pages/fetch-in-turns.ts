@@ -9,7 +9,7 @@ import { MessageAccess } from '../access/access'
 import { rowsWithIds } from '../message-index/storage'
 import { compileNarrow } from '../narrows/compile'
 import type { Found, Scan } from '../narrows/scan'
-import { isInNarrow, takeMessages } from '../narrows/take-messages'
+import { isInNarrow, laterTurn, takeMessages } from '../narrows/take-messages'
 import type { Term } from '../narrows/term'
 import { narrowToUnread } from './anchor'
 import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page } from './page-rules'
@@ -35,7 +35,8 @@ export const turnSteps = {
     limitRequest(realm, recentTurns, String(reader.user_id), TURNS_OF_USER)
     const access = new MessageAccess(realm, reader)
     const compiled = compileNarrow(access, narrow)
-    const { rows, next } = takeMessages(access, unread_only ? narrowToUnread(access, compiled) : compiled, scan)
+    const query = unread_only ? narrowToUnread(access, compiled) : compiled
+    const { rows, next } = takeMessages(access, query, scan, laterTurn(access))
     return { rows: rows.map(({ id }) => ({ id })), next }
   }),
 
