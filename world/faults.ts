@@ -33,9 +33,13 @@ export class Faults {
   isOn = false
   /** The share of calls that a fault strikes. */
   rate = 0.0003
+  /** How often a write fails, compared with a call. There are many more writes. */
+  writes = WRITES
   readonly struck: Fault[] = []
   /** Undefined: faults are drawn. */
   plan: ReadonlyMap<number, FaultKind> | undefined
+  /** Called when a write fails. */
+  failed: () => void = () => undefined
   #calls = 0
 
   readonly parts: Parts
@@ -93,12 +97,13 @@ export class Faults {
   failsWrite(object: string): boolean {
     const nth = this.#calls++
     if (!this.isOn) return false
-    const fails = this.plan ? this.plan.get(nth) === 'a write fails' : this.parts.random.chance(this.rate * WRITES)
+    const fails = this.plan ? this.plan.get(nth) === 'a write fails' : this.parts.random.chance(this.rate * this.writes)
     if (!fails) return false
     // The storage of an object is not outside of it.
     const [where = object] = this.parts.points.inTurn()
     this.struck.push({ nth, kind: 'a write fails', where })
     this.parts.note(`fault ${nth}: a write of ${object} fails`)
+    this.failed()
     return true
   }
 
@@ -122,7 +127,6 @@ export class Faults {
   }
 }
 
-/** A write fails seldom, compared with a call: there are many more of them. */
 const WRITES = 0.3
 
 const ALARM_FAULTS = 0.002

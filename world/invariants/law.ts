@@ -51,6 +51,9 @@ export async function checkLaw(organization: Organization, device: Device): Prom
   return true
 }
 
+/** A device for all public channels learns of messages that are not in its state. */
+export const isLawful = ({ options }: Device): boolean => options['all_public_streams'] === undefined
+
 const plain = (value: Json): Json => JSON.parse(JSON.stringify(value))
 
 /** What a version says by itself: the steps of its guide, and whether the bouncer has answered it. */

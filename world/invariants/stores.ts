@@ -24,6 +24,40 @@ export function checkStores(organization: Organization): void {
 const messagesOf = ({ realm_name }: Organization) =>
   `SELECT id FROM messages WHERE is_deleted IS NULL AND realm_id = '${realm_name}'`
 
+/** What belongs to messages, by the tables of the realm. */
+const OF_MESSAGES = ['reactions', 'submessages', 'message_edits', 'attachment_messages', 'mentions', 'group_mentions']
+const LATE_SECONDS = 900
+
+/** Nothing is left of a message that was deleted, and what was due was done. */
+export function checkRemains(organization: Organization): void {
+  for (const table of OF_MESSAGES) {
+    const [left] = organization.query(
+      `SELECT message_id FROM ${table} WHERE message_id NOT IN (SELECT id FROM message_index) LIMIT 1`,
+    )
+    if (left !== undefined) organization.fail(`The table ${table} knows message ${left.message_id}, which was deleted`)
+  }
+  const now = Math.floor(organization.world.scheduler.now / 1000)
+  const [late] = organization.query(
+    `SELECT scheduled_message_id AS id FROM scheduled_messages
+     WHERE failed = 0 AND sent_at IS NULL AND scheduled_delivery_timestamp < ${now - LATE_SECONDS}`,
+  )
+  if (late !== undefined) organization.fail(`The scheduled message ${late.id} was not sent`)
+}
+
+const SOON_MILLISECONDS = 12_000
+
+/** While nothing fails, D1 has a message some seconds after it was sent, without another request. */
+export async function checkPromptness(organization: Organization): Promise<void> {
+  const [owner] = organization.members
+  const { scheduler } = organization.world
+  if (owner === undefined) return
+  const fields = { type: 'direct', to: [owner.client.id], content: 'Good night' }
+  await scheduler.result(owner.client.insist('POST', '/messages', fields))
+  await scheduler.pass(SOON_MILLISECONDS)
+  const [{ n } = { n: 0 }] = organization.query("SELECT count(*) AS n FROM outbox WHERE target = 'messages'")
+  if (n > 0) organization.fail(`${n} texts wait for D1 although nothing fails`)
+}
+
 /** An object with work to do has an alarm soon: nothing is left to the next request. */
 export function checkAlarms(organization: Organization): void {
   const [{ n } = { n: 0 }] = organization.query('SELECT count(*) AS n FROM outbox')

@@ -2,7 +2,7 @@ import type { Json } from '../shared-parts.ts'
 import { WorldResponse } from '../platform/responses.ts'
 import { WorldSocket } from '../platform/sockets.ts'
 import type { Random } from '../random.ts'
-import { eventsIn, framesOf } from './frames.ts'
+import { eventsIn, framesOf, repeatedMessage } from './frames.ts'
 import { ACKNOWLEDGE_MILLISECONDS, pauseAfter, PONG_MILLISECONDS } from './pauses.ts'
 import type { Client, FieldValue } from './client.ts'
 export type Transport = 'socket' | 'poll' | 'stream'
@@ -14,14 +14,8 @@ export type DeviceNotes = {
   received: (user_id: number, text: string, events: readonly Json[]) => void
 }
 
-type DeviceParts = {
-  transport: Transport
-  options: Record<string, FieldValue>
-  notes: DeviceNotes
-  random: Random
-  /** In milliseconds. */
-  pingEvery: number
-}
+/** `pingEvery` is in milliseconds. */
+type DeviceParts = Pick<Device, 'transport' | 'options'> & { notes: DeviceNotes; random: Random; pingEvery: number }
 
 /**
  * A device that listens: it registers a queue, receives events by one of the three transports, acknowledges them, and goes on after
@@ -49,6 +43,7 @@ export class Device {
   /** Which connection is the present one. What arrives on an older one is ignored. */
   #connection = 0
   #willAcknowledge = false
+  readonly #messages = new Set<number>()
   #receivedAt = 0
   #failures = 0
 
@@ -103,6 +98,7 @@ export class Device {
     this.isOfEarlierVersion = false
     this.state = registered
     this.events = []
+    this.#messages.clear()
     this.#last = registered.last_event_id
   }
 
@@ -224,6 +220,8 @@ export class Device {
   #take(text: string, events: readonly Json[]): void {
     if (events.length === 0) return
     this.#notes.received(this.client.id, text, events)
+    const twice = repeatedMessage(this.#messages, events)
+    if (twice !== undefined) this.#notes.fail(`${this.name} received message ${twice} twice`)
     for (const event of events) {
       if (event.id <= this.#last)
         this.#notes.fail(`${this.name} received event ${event.id} (${event.type}) after event ${this.#last}`)

@@ -15,3 +15,14 @@ export function framesOf(text: string): Json {
   }
   return found
 }
+
+/** Adds the messages of these events to those that a device has received. Returns one that it had received before. */
+export function repeatedMessage(received: Set<number>, events: readonly Json[]): number | undefined {
+  let repeated: number | undefined
+  for (const { type, message } of events) {
+    if (type !== 'message') continue
+    if (received.has(message.id)) repeated = message.id
+    received.add(message.id)
+  }
+  return repeated
+}

@@ -22,6 +22,8 @@ async function renewKey({ organization }: Life, { client, devices }: Member): Pr
   const { account } = client
   if (account.password === undefined) return 'no password'
   const old = new Client(organization.world, organization.url, { ...account })
+  // Gateways have admitted the key before.
+  await openedBy(old, devices[0]?.state.queue_id)
   const answer = await client.ask('POST', '/users/me/api_key/regenerate')
   // If the answer was lost, the key may be another one, or become another one a little later.
   if (answer?.result !== 'success') {

@@ -4,6 +4,8 @@ import type { Json } from '../shared-parts.ts'
 export type Written = {
   word: string
   sender: string
+  /** How many messages the sender has written before. */
+  nth: number
   /** When the sender wrote it. */
   at: number
   /** Its id, as soon as the server has confirmed it. */
@@ -12,6 +14,13 @@ export type Written = {
   refused?: string
   /** A user has asked to delete it, so it may exist or not. */
   mayBeDeleted?: boolean
+  /** An operator restored an earlier state. */
+  wasRestored?: boolean
+  /** How often its sender has changed it, and what it says. Undefined: a change has no answer yet. */
+  changes: number
+  content?: string | undefined
+  /** A word that its last edit removed. */
+  removed?: string | undefined
 }
 
 /** The word of a message. */
@@ -22,10 +31,15 @@ export class Ledger {
   readonly written = new Map<string, Written>()
   /** The ids of messages whose word is gone, as events say. */
   readonly gone = new Set<number>()
+  /** The ids of messages of a later moment. A restore may bring earlier ones back, and so their ids. */
+  readonly scheduled = new Set<number>()
   #count = 0
+  readonly #bySender = new Map<string, number>()
 
   begin(sender: string, at: number): Written {
-    const entry = { word: `secret${++this.#count}x`, sender, at }
+    const nth = this.#bySender.get(sender) ?? 0
+    this.#bySender.set(sender, nth + 1)
+    const entry: Written = { word: `secret${++this.#count}x`, sender, nth, at, changes: 0 }
     this.written.set(entry.word, entry)
     return entry
   }

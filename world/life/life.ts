@@ -44,6 +44,8 @@ export class Life {
   readonly organization: Organization
   readonly actions: Actions
   readonly without: ReadonlySet<string>
+  /** The random requests that members send. */
+  readonly #requests: readonly string[]
   /** Called before and after an action that changes who may see what. */
   look: () => void = () => undefined
   readonly #sent = new Map<number, Written[]>()
@@ -52,10 +54,15 @@ export class Life {
   /** What did not end yet, by step. */
   readonly running = new Map<string, string>()
 
-  constructor(organization: Organization, actions: Actions, without: ReadonlySet<string>) {
+  constructor(
+    organization: Organization,
+    actions: Actions,
+    { without, requests = /./ }: { without: ReadonlySet<string>; requests?: RegExp | undefined },
+  ) {
     this.organization = organization
     this.actions = actions
     this.without = without
+    this.#requests = [...organization.shared.generators.keys()].filter((name) => requests.test(name))
   }
 
   get #scheduler() {
@@ -150,7 +157,8 @@ export class Life {
     return () => before % 2 === 0 && before === this.#exclusives
   }
 
-  clientId = (word: string) => createHash('md5').update(word).digest('hex')
+  /** Two senders may choose the same id. */
+  clientId = (nth: number) => createHash('md5').update(String(nth)).digest('hex')
 
   noteSent(_id: number, sender_id: number, entry: Written): void {
     const sent = this.#sent.get(sender_id) ?? []
@@ -167,7 +175,7 @@ export class Life {
   /** Sends one of the random requests of the law. */
   async doAnything({ client }: Member, pick: Pick): Promise<string> {
     const { shared, members } = this.organization
-    const name = pick([...shared.generators.keys()])
+    const name = pick(this.#requests)
     const found = shared.generators.get(name)
     if (found === undefined) return 'no generator'
     const people = members.slice(0, 8).map(({ client: each }) => ({ id: each.id, account: each.account }))
@@ -178,6 +186,7 @@ export class Life {
     const actor: Json = people[0]
     const { endpoint, generate } = found
     const form = formOf(generate({ pick, world, actor }))
+    if (endpoint.route.includes('/settings')) this.organization.hidden.delete(client.id)
     const answer = await request(client, { shared, endpoint, form })
     return `${endpoint.route} ${outcomeOf(answer)}`
   }

@@ -6,7 +6,7 @@ import type { Json } from '../shared-parts.ts'
 
 const SECRET = { authorization: 'Bearer the deployment secret' }
 
-const asOperator = (
+export const asOperator = (
   client: Client,
   method: string,
   path: string,
@@ -43,6 +43,7 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   const { now } = client.world.scheduler
   const moment = moments.findLast((at) => at < now - MOMENT_IS_OLD_AFTER)
   if (moment === undefined) return 'no moment'
+  organization.hidden.clear()
   const before = await insistAsOperator(client, 'GET', '/parley/restores')
   const ask = () => asOperator(client, 'POST', '/parley/restores', { moment: String(moment / 1000) })
   let answer = await ask()
@@ -64,7 +65,8 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   }
   if (!later.serves_users) organization.fail(`A restore did not end: ${JSON.stringify(later)}`)
   if (later.restores?.length === before.restores?.length) return 'not begun'
-  for (const entry of organization.ledger.written.values()) entry.mayBeDeleted = true
+  organization.ledger.scheduled.clear()
+  for (const entry of organization.ledger.written.values()) entry.mayBeDeleted = entry.wasRestored = true
   for (const member of organization.members) await member.client.logIn()
   return later.restores?.[0]?.state
 }
@@ -100,6 +102,18 @@ async function copyRealm(life: Life, client: Client): Promise<string> {
   return outcomeOf(await insistAsOperator(there, 'POST', '/parley/copy/finish', finished))
 }
 
+/** A realm that exists cannot be created again, and one whose creation failed leaves no trace. */
+async function foundRealm({ organization, done }: Life, client: Client, isAgain: boolean): Promise<string> {
+  const { world, realm_name, url } = organization
+  const name = isAgain ? realm_name : `branch-${done}`
+  const owner = { owner_email: 'ada@branch.test', owner_full_name: 'Ada', owner_password: 'correct horse battery' }
+  const answer = await asOperator(client, 'POST', '/realms', { name, ...owner })
+  if (isAgain && answer?.result === 'success') organization.fail(`The realm ${name} was created again`)
+  const there = new Client(world, isAgain ? url : `http://${name}.parley.test`, client.account)
+  const settings = await there.ask('GET', '/server_settings')
+  return `${outcomeOf(answer)}, ${outcomeOf(settings)}`
+}
+
 async function sendMail({ organization, done }: Life, client: Client): Promise<string> {
   const { email }: Json = (await client.ask('GET', '/streams/1/email_address')) ?? {}
   if (email === undefined) return 'no address'
@@ -132,6 +146,10 @@ export const operatorsActions = (moments: readonly number[]): Readonly<Record<st
   'look after the deployment': {
     weight: 1,
     run: async (_life, { client }, pick) => outcomeOf(await asOperator(client, 'GET', pick(LOOKED_AT))),
+  },
+  'found an organization': {
+    weight: 0.1,
+    run: (life, { client }, pick) => foundRealm(life, client, pick([true, false])),
   },
   'work hourly': {
     weight: 0.8,

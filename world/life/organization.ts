@@ -23,6 +23,9 @@ const CLIENTS: Record<string, FieldValue>[] = [
   },
   {},
 ]
+const ALL_PUBLIC = { all_public_streams: true, event_types: ['message'], fetch_event_types: ['message'] }
+/** A member who may become a guest. */
+const WATCHER = 5
 const QUEUE_SECONDS = 7 * 24 * 3600
 const PASSWORD = 'correct horse battery'
 
@@ -40,6 +43,8 @@ export class Organization {
   /** Whether the owner has chosen a language model and a service for GIFs. */
   hasServices = false
   readonly failures: string[] = []
+  /** Since when, in seconds, the server has confirmed that these users hide their presence. */
+  readonly hidden = new Map<number, number>()
   /** For some messages, their words, by id: the oracle of access looks for them. */
   readonly secrets = new Map<number, string>()
   /** Words that a user received since the oracle looked last, by the user's id. */
@@ -128,6 +133,7 @@ export class Organization {
       ['vault', ids.slice(0, 2), { invite_only: true }],
       ['attic', ids.slice(0, 1), {}],
       ['garden-1', ids.slice(2, 4), { invite_only: true, history_public_to_subscribers: true }],
+      ['library', ids.slice(0, 3), { invite_only: true, history_public_to_subscribers: true }],
     ]
     for (let team = 1; team * 10 < ids.length; team++)
       channels.push([`team-${team}`, ids.slice(team * 10 - 8, team * 10 + 12), { invite_only: team % 3 === 0 }])
@@ -140,8 +146,8 @@ export class Organization {
       })
   }
 
-  /** Gives each member a device, and some a second one. */
-  equip(random: Random): void {
+  /** Gives each member a device, and some a second one. Of so many devices, one polls and one reads a stream. */
+  equip(random: Random, devicesPerPoll = this.members.length > MANY ? 100 : 20): void {
     // A large organization would spend the time of the world on pings.
     const pingEvery = this.members.length > MANY ? 240_000 : 55_000
     const notes = {
@@ -152,10 +158,11 @@ export class Organization {
       },
     }
     for (const [nth, member] of this.members.entries()) {
-      const count = nth % 4 === 0 ? 2 : 1
+      const count = nth % 4 === 0 || nth === WATCHER ? 2 : 1
       for (let at = 0; at < count; at++) {
-        const options = { ...CLIENTS[(nth + at) % CLIENTS.length], queue_lifespan_secs: QUEUE_SECONDS }
-        const transport = transportOf(nth + at, this.members.length)
+        const form = at === 1 && nth === WATCHER ? ALL_PUBLIC : CLIENTS[(nth + at) % CLIENTS.length]
+        const options = { ...form, queue_lifespan_secs: QUEUE_SECONDS }
+        const transport = transportOf((nth + at) % devicesPerPoll)
         member.devices.push(
           new Device(new Client(this.world, this.url, member.client.account), {
             transport,
@@ -180,5 +187,4 @@ export class Organization {
 const MANY = 60
 
 /** Most devices use a socket. A poll costs the world as much as fifty pings. */
-const transportOf = (nth: number, members: number): Transport =>
-  ({ 1: 'poll' as const, 3: 'stream' as const })[nth % (members > MANY ? 100 : 20)] ?? 'socket'
+const transportOf = (nth: number): Transport => ({ 1: 'poll' as const, 3: 'stream' as const })[nth] ?? 'socket'

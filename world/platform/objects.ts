@@ -65,6 +65,11 @@ export class DurableObjectOfWorld implements SocketHolder {
     return this.#instance?.host
   }
 
+  /** What is in memory: for checks that look into it. */
+  get running(): { code: ObjectCode; shared: ObjectCode } | undefined {
+    return this.#instance && { code: this.#instance.code, shared: { ...this.#instance.isolate.shared } }
+  }
+
   /** Runs a call in a turn of its own. Its result leaves when all earlier writes are durable. */
   call(run: (code: ObjectCode) => unknown): Promise<unknown> {
     const instance = this.#ensure()

@@ -13,11 +13,22 @@ import { readMutants } from '../../scripts/mutants/list.ts'
 import { loadServer, type Bundle } from '../bundle.ts'
 import { deployToCrowd } from '../life/crowd.ts'
 import { PLANTED_FAULTS, type PlantedFault } from './planted.ts'
-import { runProgram, type Program } from './run-program.ts'
+import { MIXES, MIXES_OF_AREA } from './mixes.ts'
+import type { Program } from './program.ts'
+import { runProgram } from './run-program.ts'
+import { smallSizes } from './small-sizes.ts'
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string', default: '' } },
+  options: {
+    seconds: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
+    /** How many to leave out, because an earlier run has tried them, and how many to try. */
+    skip: { type: 'string', default: '0' },
+    most: { type: 'string', default: '1000' },
+    /** Only programs of this mix. */
+    mix: { type: 'string' },
+  },
 })
 
 const [MAX_GAP_MILLISECONDS, MAX_DELAY_MILLISECONDS] = [1000, 2000]
@@ -35,7 +46,14 @@ const intense = (seed: number): Program => ({
   ...(seed % 2 > 0 ? { bytesPerDatabase: 97_000 } : {}),
 })
 
-type Broken = Pick<PlantedFault, 'changes' | 'reason' | 'deploys'> & { name: string }
+type Broken = Pick<PlantedFault, 'changes' | 'reason' | 'deploys'> & { name: string; area?: string }
+
+/** The programs that look for a fault: each mix of its area in turn, and a life in which everything happens. */
+function programOf(seed: number, area = ''): Program {
+  const mixes = values.mix === undefined ? [...(MIXES_OF_AREA[area] ?? []), undefined] : [values.mix]
+  const mix = mixes[(seed - 1) % mixes.length]
+  return mix === undefined ? intense(seed) : { ...intense(seed), ...MIXES[mix]?.program, mix }
+}
 
 async function chosenMutants(): Promise<Broken[]> {
   const all = await readMutants(process.cwd())
@@ -46,8 +64,9 @@ async function chosenMutants(): Promise<Broken[]> {
         (file.startsWith('src/') || file.startsWith('web/replica/')) &&
         words.some((word) => (isArea(word) ? area === word : `${file} ${reason}`.includes(word))),
     )
-    .map(({ file, search, replace, imports = '', reason }) => ({
+    .map(({ file, search, replace, imports = '', reason, area }) => ({
       name: file,
+      area,
       reason,
       changes: [{ file, search, replace, imports }],
     }))
@@ -56,16 +75,17 @@ async function chosenMutants(): Promise<Broken[]> {
 const planted = (): Broken[] => PLANTED_FAULTS.map((fault) => ({ ...fault, name: fault.kind }))
 
 let present: Bundle | undefined
-const chosen = (words.includes('planted') ? planted() : await chosenMutants()).filter(({ name, reason }) =>
-  `${name}: ${reason}`.includes(values.only),
-)
+const chosen = (words.includes('planted') ? planted() : await chosenMutants())
+  .filter(({ name, reason }) => `${name}: ${reason}`.includes(values.only))
+  .slice(Number(values.skip), Number(values.skip) + Number(values.most))
 let found = 0
-for (const { name, reason, changes, deploys } of chosen) {
+for (const { name, reason, changes, deploys, area } of chosen) {
   for (const { file, search } of changes)
     if (readFileSync(join(process.cwd(), file), 'utf8').split(search).length !== 2)
       throw new Error(`${file} does not have this text once: ${search}`)
-  const bundle = await loadServer('mutant', { changes })
-  const failure = deploys ? await foundByDeploy(bundle, deploys) : await searched(bundle)
+  const sizes = area !== undefined && area in MIXES_OF_AREA ? smallSizes() : []
+  const bundle = await loadServer('mutant', { changes: [...changes, ...sizes] })
+  const failure = deploys ? await foundByDeploy(bundle, deploys) : await searched(bundle, area)
   if (failure !== undefined) found++
   console.log(`${failure === undefined ? 'NOT FOUND' : 'found    '} ${name}: ${reason} ${failure ?? ''}`)
 }
@@ -80,14 +100,16 @@ function secondsOfCpu(): () => number {
   }
 }
 
-async function searched(bundle: Bundle): Promise<string | undefined> {
+async function searched(bundle: Bundle, area: string | undefined): Promise<string | undefined> {
   const seconds = secondsOfCpu()
   for (let seed = 1; seconds() < Number(values.seconds); seed++) {
-    const failure = await runProgram(intense(seed), bundle).then(
+    const program = programOf(seed, area)
+    const failure = await runProgram(program, bundle).then(
       (outcome) => outcome.failure,
       (error: unknown) => `The world stopped: ${error instanceof Error ? String(error.cause) : String(error)}`,
     )
-    if (failure !== undefined) return `(seed ${seed}, ${seconds().toFixed(0)} s) ${failure.slice(0, 160)}`
+    if (failure !== undefined)
+      return `(${program.mix ?? 'all'}, seed ${seed}, ${seconds().toFixed(0)} s) ${failure.slice(0, 160)}`
   }
   return undefined
 }

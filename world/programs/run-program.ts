@@ -1,56 +1,25 @@
 import type { Bundle } from '../bundle.ts'
 import type { Crossings } from '../crossings.ts'
-import type { FaultKind } from '../faults.ts'
 import { AccessCheck } from '../invariants/access.ts'
-import { checkLaw } from '../invariants/law.ts'
+import { checkLaw, isLawful } from '../invariants/law.ts'
+import { MemoryCheck } from '../invariants/memory.ts'
 import { checkMessages } from '../invariants/messages.ts'
 import { checkReplica } from '../invariants/replica.ts'
-import { checkAlarms, checkStores } from '../invariants/stores.ts'
+import { checkAlarms, checkPromptness, checkRemains, checkStores } from '../invariants/stores.ts'
 import { checkLog } from '../invariants/logs.ts'
-import { ACTIONS } from '../life/actions.ts'
-import { AFFAIRS } from '../life/affairs.ts'
 import { Browser } from '../life/browser.ts'
 import { Client } from '../life/client.ts'
-import { KEYS } from '../life/keys.ts'
+import { everyAction } from '../life/every-action.ts'
 import { rememberMoments } from '../life/moments.ts'
-import { RARE_ACTIONS } from '../life/rare-actions.ts'
 import { Life } from '../life/life.ts'
-import { PRESSES } from '../life/presses.ts'
-import { SERVICES } from '../life/services.ts'
-import { VISITORS } from '../life/visitors.ts'
-import { operatorsActions } from '../life/operator.ts'
-import { VARIABLES_OF_SERVERS } from '../life/outside-servers.ts'
 import { Broken, Organization } from '../life/organization.ts'
 import { weatherOf } from '../life/weather.ts'
+import { actionsOf, mixOf } from './mixes.ts'
 import { Points } from '../points.ts'
-import { accountsOf, openCopy, REALM_OF_COPY, VARIABLES_OF_COPY } from './stored-copy.ts'
+import type { Program, StruckFault } from './program.ts'
+import { accountsOf, openCopy, REALM_OF_COPY } from './stored-copy.ts'
+import { requireRoom, variablesOf } from './variables-of.ts'
 import { World } from '../world.ts'
-
-/** Which call a fault struck, in the order of all calls, and how. */
-type StruckFault = readonly [call: number, kind: FaultKind]
-
-export type Program = {
-  seed: number
-  days: number
-  people: number
-  /** How many actions a member does on an average day. */
-  perMember: number
-  /** The share of calls that a fault strikes. */
-  faultRate: number
-  /** For how many hours of a day the organization lives. Undefined: 22, and the rest is for the comparison. */
-  hours?: number
-  /** The release whose copy the organization continues. Its code runs on the first day, and the present code from then on. */
-  from?: string
-  /** How many queues a realm serves itself. Undefined: all. */
-  queuesOfRealm?: number
-  /** Whether the server compares its answers, and its lists of recipients, with what they should be: as in tests. */
-  checks?: boolean
-  /** How large a database may become before the realm continues in another one. Undefined: as large as production lets it be. */
-  bytesPerDatabase?: number
-  /** Steps that are left out, and faults that do not strike: to find the smallest program that fails. */
-  withoutSteps?: readonly string[]
-  onlyFaults?: readonly StruckFault[]
-}
 
 export type Outcome = {
   failure: string | undefined
@@ -66,6 +35,9 @@ export type Outcome = {
   /** How many messages of browsers were compared with the server. */
   kept: number
 }
+
+/** Mixes have many polls, and streams: each takes another way through the server. */
+const DEVICES_PER_POLL = 5
 
 /** How many devices are compared with a new registration each day, in turn. */
 const DEVICES_PER_DAY = 12
@@ -85,25 +57,21 @@ export async function runProgram(
   checkLog(organization)
   requireRoom(world, program)
   const moments: number[] = []
-  const actions = {
-    ...ACTIONS,
-    ...AFFAIRS,
-    ...RARE_ACTIONS,
-    ...KEYS,
-    ...SERVICES,
-    ...VISITORS,
-    ...PRESSES,
-    ...operatorsActions(moments),
-  }
-  const life = new Life(organization, actions, new Set(withoutSteps))
+  const actions = everyAction(moments)
+  const mix = mixOf(program)
+  const life = new Life(organization, actionsOf(mix, actions), {
+    without: new Set(withoutSteps),
+    requests: mix?.requests,
+  })
   const steps: string[] = []
   let failure: string | undefined
   let kept = 0
   try {
     await world.scheduler.result(organization.found(people, world.random('people'), copy && accountsOf(copy)))
-    organization.equip(world.random('devices'))
+    organization.equip(world.random('devices'), mix && DEVICES_PER_POLL)
     const access = new AccessCheck(organization)
-    const browsers = browsersOf(organization)
+    const memory = new MemoryCheck(organization)
+    const browsers = program.browsers === false ? [] : browsersOf(organization)
     life.look = () => access.look()
     for (let day = 0; day < days; day++) {
       const length = { day, hours }
@@ -117,7 +85,7 @@ export async function runProgram(
       }
       setFaults(world, program, onlyFaults)
       rememberMoments(organization, moments, life.timesOf(length))
-      const weather = weatherOf(world, faultRate, { day, ...life.timesOf(length) })
+      const weather = weatherOf(world, faultRate * (mix?.weather ?? 1), { day, ...life.timesOf(length) })
       steps.push(...weather.map(({ id }) => id))
       for (const { id, at, what, happen } of weather)
         if (!withoutSteps.includes(id))
@@ -127,6 +95,7 @@ export async function runProgram(
           })
       for (const browser of browsers)
         browser.plan(life.timesOf(length), world.random(`browser of ${browser.client.id} on day ${day}`))
+      memory.plan(life.timesOf(length))
       await life.liveDay(planned, length, world.random(`devices of day ${day}`))
       world.faults.isOn = false
       await endDay(organization, life, access, day)
@@ -190,32 +159,10 @@ async function upgrade({ world, failures, members }: Organization, life: Life, b
 
 const MILLISECONDS_BETWEEN_DEPLOYS = 20_000
 
-const variablesOf = ({
-  queuesOfRealm: queues,
-  bytesPerDatabase: bytes,
-  from,
-  checks,
-}: Program): Record<string, string> => ({
-  ...VARIABLES_OF_SERVERS,
-  ...(from === undefined ? {} : VARIABLES_OF_COPY),
-  ...(queues === undefined ? {} : { QUEUES_PER_REALM: String(queues), QUEUES_PER_GATEWAY: String(queues) }),
-  ...(bytes === undefined ? {} : { DATABASE_LIMIT_GB: String(bytes / 1e9) }),
-  ...(checks ? { CHECK_DECLARATIONS: 'true' } : {}),
-})
-
-/** A database that is full before it has a text is never continued. */
-function requireRoom(world: World, { bytesPerDatabase = Infinity }: Program): void {
-  const [size] =
-    world.databases
-      .get('DB')
-      ?.rows('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size') ?? []
-  if (Number(size?.['bytes']) >= bytesPerDatabase)
-    throw new Error(`An empty database has ${String(size?.['bytes'])} bytes`)
-}
-
-function setFaults(world: World, { faultRate }: Program, only: Program['onlyFaults']): void {
-  world.faults.isOn = faultRate > 0
-  world.faults.rate = faultRate
+function setFaults(world: World, program: Program, only: Program['onlyFaults']): void {
+  world.faults.isOn = program.faultRate > 0
+  world.faults.rate = program.faultRate
+  world.faults.writes = mixOf(program)?.writes ?? world.faults.writes
   if (only) world.faults.plan = new Map(only)
 }
 
@@ -233,14 +180,16 @@ async function endDay(organization: Organization, life: Life, access: AccessChec
     organization.fail(`These did not end within an hour without faults: ${open.join(', ')}`)
   }
   await scheduler.pass(SETTLE_MILLISECONDS)
-  const devices = organization.members.flatMap((member) => member.devices)
+  const devices = organization.members.flatMap((member) => member.devices).filter(isLawful)
   const first = (day * DEVICES_PER_DAY) % devices.length
   for (const device of [...devices, ...devices].slice(first, first + Math.min(DEVICES_PER_DAY, devices.length)))
     await scheduler.result(checkLaw(organization, device))
   access.look()
   throwFirst()
   await scheduler.pass(SETTLE_MILLISECONDS)
+  await checkPromptness(organization)
   checkStores(organization)
+  checkRemains(organization)
   await checkMessages(organization)
   throwFirst()
 }

@@ -1,5 +1,6 @@
 import type { Bundle } from '../bundle.ts'
-import { runProgram, type Outcome, type Program } from './run-program.ts'
+import type { Program } from './program.ts'
+import { runProgram, type Outcome } from './run-program.ts'
 
 /**
  * Returns a smaller program that still fails: without faults and steps that the failure does not need. It tries to leave out one half,

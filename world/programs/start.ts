@@ -8,8 +8,11 @@ import { loadServer, type Bundle } from '../bundle.ts'
 import { Crossings } from '../crossings.ts'
 import { placesOutside, writeRecorded } from '../awaits/recorded.ts'
 import { Points, reportOfPoints } from '../points.ts'
+import { MIXES } from './mixes.ts'
 import { Ran } from './ran.ts'
-import { runProgram, type Program } from './run-program.ts'
+import type { Program } from './program.ts'
+import { runProgram } from './run-program.ts'
+import { smallSizes } from './small-sizes.ts'
 import { shrink } from './shrink.ts'
 import { loadRelease } from './stored-copy.ts'
 
@@ -33,6 +36,10 @@ const { values } = parseArgs({
     /** For how many runs a failure is made smaller. */
     shrink: { type: 'string', default: '40' },
     replay: { type: 'string' },
+    /** What the organization does mostly: `mixes.ts`. */
+    mix: { type: 'string' },
+    /** With the sizes of `small-sizes.ts`. */
+    small: { type: 'boolean', default: false },
     points: { type: 'boolean', default: false },
     /** Notes the awaits: `npm test` compares the source with them. Without `--points`, nothing else happens. */
     write: { type: 'boolean', default: false },
@@ -41,7 +48,8 @@ const { values } = parseArgs({
   },
 })
 
-const bundle = await loadServer('current', { marksAwaits: values.points || values.write })
+const changes = values.small ? smallSizes() : []
+const bundle = await loadServer('current', { marksAwaits: values.points || values.write, changes })
 if (values.write) {
   writeRecorded(placesOutside(bundle.awaits))
   if (!values.points) process.exit()
@@ -62,6 +70,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
         perMember: Number(values.actions),
         faultRate: Number(values.faults),
         hours: Number(values.hours),
+        ...(values.mix === undefined ? {} : { ...MIXES[values.mix]?.program, mix: values.mix }),
         ...(values.from === undefined ? {} : { from: values.from }),
         ...(values.queues === undefined ? {} : { queuesOfRealm: Number(values.queues) }),
         ...(values.checks ? { checks: true } : {}),

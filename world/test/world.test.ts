@@ -4,8 +4,11 @@ import { placesOutside, problemsOfRecord, readRecorded } from '../awaits/recorde
 import { loadServer, type Bundle } from '../bundle.ts'
 import { Crossings } from '../crossings.ts'
 import { deployToCrowd } from '../life/crowd.ts'
-import { runProgram, type Program } from '../programs/run-program.ts'
+import { MIXES } from '../programs/mixes.ts'
+import type { Program } from '../programs/program.ts'
+import { runProgram } from '../programs/run-program.ts'
 import { FAILED_BEFORE } from '../programs/seeds.ts'
+import { smallSizes } from '../programs/small-sizes.ts'
 import { loadRelease } from '../programs/stored-copy.ts'
 
 // `npm run world` lets the world live for longer, and with other seeds.
@@ -42,6 +45,17 @@ describe('the world', () => {
       expect(actions).toBeGreaterThan(50)
     },
   )
+
+  test('finds memory that a rollback does not undo, with small sizes and a life of few kinds of actions', async () => {
+    const changes = [
+      { file: 'src/listening-realm.ts', search: 'realm.messageIds.recount()\n', replace: '' },
+      ...smallSizes(),
+    ]
+    const broken = await loadServer('broken', { changes })
+    const mix = 'rollbacks'
+    const { failure } = await runProgram({ ...SMALL, ...MIXES[mix]?.program, mix }, broken)
+    expect(failure).toMatch(/^Memory and rows differ: the newest id of a message/)
+  })
 
   test('ends with the same rows each time that it runs a program', async () => {
     const first = await runProgram(SMALL, bundle)

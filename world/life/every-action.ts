@@ -1,0 +1,29 @@
+import { ACTIONS } from './actions.ts'
+import { AFFAIRS } from './affairs.ts'
+import { DEVICES } from './devices.ts'
+import { KEYS } from './keys.ts'
+import type { Action } from './life.ts'
+import { operatorsActions } from './operator.ts'
+import { OWN_MESSAGES } from './own-messages.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { PRESENCES } from './presences.ts'
+import { PRESSES } from './presses.ts'
+import { RARE_ACTIONS } from './rare-actions.ts'
+import { SERVICES } from './services.ts'
+import { VISITORS } from './visitors.ts'
+
+/** Returns all that may happen in an organization, by name. `moments` grows while it lives. */
+export const everyAction = (moments: readonly number[]): Readonly<Record<string, Action>> => ({
+  ...ACTIONS,
+  ...OWN_MESSAGES,
+  ...DEVICES,
+  ...PRESENCES,
+  ...PERMISSIONS,
+  ...AFFAIRS,
+  ...RARE_ACTIONS,
+  ...KEYS,
+  ...SERVICES,
+  ...VISITORS,
+  ...PRESSES,
+  ...operatorsActions(moments),
+})
