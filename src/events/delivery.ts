@@ -29,9 +29,10 @@ type Delivery<Event> = {
 /**
  * Sends published events to the connected listeners that may receive them.
  *
- * Delivery runs after the request that published the events was answered. It does a limited amount of work at a time and
- * lets the realm serve other requests in between, so the size of an audience delays no request. While one delivery runs,
- * transactions wait. The next delivery takes all that wait: a busy listener receives one frame with many events.
+ * A few recipients receive an event at once. Otherwise delivery runs after the request that published the events was answered. It does a
+ * limited amount of work at a time and lets the realm serve other requests in between, so the size of an audience delays no request.
+ * While one delivery runs, transactions wait. The next delivery takes all that wait: a busy listener receives one frame with many events.
+ * So nothing is delivered at once until a turn found nothing to deliver.
  */
 export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
   readonly #waiting: Event[] = []
@@ -54,7 +55,17 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     this.#waiting.push(...published)
     this.#waitingCharacters += charactersOf(published)
     if (this.#waitingCharacters > MAX_CHARACTERS_WAITING) this.#giveUp('too_many_events_wait')
+    if (!this.#isScheduled)
+      this.#attempt(() => {
+        if (this.#hasFewRecipients(published)) this.#deliverPart(LISTENERS_AT_ONCE)
+      })
     this.#schedule()
+  }
+
+  #hasFewRecipients(published: readonly Event[]): boolean {
+    if (this.sockets.count <= LISTENERS_AT_ONCE) return true
+    const isForFew = (event: Event) => this.reader.candidatesOf(event, LISTENERS_AT_ONCE) !== undefined
+    return published.length <= EVENTS_AT_ONCE && published.every(isForFew)
   }
 
   // A crash before the timer fires loses nothing: the sockets end with the object, and the clients come back to the log.
@@ -63,18 +74,25 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     this.#isScheduled = true
     setTimeout(() => {
       this.#isScheduled = false
-      try {
-        if (this.#hasEvents) this.#deliverPart()
-        else this.sockets.saveWindows(LISTENERS_PER_TURN)
-      } catch (error) {
-        this.#giveUp('delivery_failed', error)
-      }
-      if (this.#hasEvents || this.sockets.hasUnsavedWindows) this.#schedule()
+      const isBusy = this.#hasEvents
+      this.#attempt(() => {
+        if (isBusy) this.#deliverPart(LISTENERS_PER_TURN)
+        if (!this.#hasEvents) this.sockets.saveWindows(LISTENERS_PER_TURN)
+      })
+      if (isBusy || this.sockets.hasUnsavedWindows) this.#schedule()
     }, 0)
   }
 
   get #hasEvents(): boolean {
     return this.#current !== undefined || this.#waiting.length > 0
+  }
+
+  #attempt(deliver: () => void) {
+    try {
+      deliver()
+    } catch (error) {
+      this.#giveUp('delivery_failed', error)
+    }
   }
 
   /** Ends all listeners. They come back and read these events from the log. */
@@ -86,16 +104,15 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     this.sockets.releaseAll()
   }
 
-  #deliverPart() {
+  #deliverPart(listeners_max: number) {
     const delivery = (this.#current ??= this.#begin())
     const { published, listeners } = delivery
-    const most = Math.max(1, Math.min(LISTENERS_PER_TURN, Math.floor(TESTS_PER_TURN / published.length)))
+    const most = Math.max(1, Math.min(listeners_max, Math.floor(TESTS_PER_TURN / published.length)))
     for (let count = 0; count < most; count++) {
       const { value: listener, done } = listeners.next()
       if (done) {
         this.#current = undefined
         this.#markDelivered(published)
-        if (this.#waiting.length === 0) this.sockets.saveWindows(LISTENERS_PER_TURN)
         return
       }
       this.#deliverTo(listener, delivery)
@@ -175,6 +192,9 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
 /** To list more candidates costs as much as to test all listeners. */
 const SHARE_OF_LISTENERS = 1 / 4
 const LISTENERS_PER_TURN = 500
+/** So many receive an event before its sender is answered. It delays the answer by a millisecond at most, as waiting for a turn does. */
+const LISTENERS_AT_ONCE = 50
+const EVENTS_AT_ONCE = 5
 /** One test is one event for one listener. */
 const TESTS_PER_TURN = 10_000
 const EVENTS_PER_DELIVERY = 200

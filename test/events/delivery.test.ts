@@ -31,6 +31,7 @@ const audiences = [
   bareAudience({ name: 'all', includes: () => () => true }),
   bareAudience({ name: 'broken', includes: fail }),
   bareAudience({ name: 'broken later', includes: () => fail }),
+  bareAudience({ name: 'few', includes: () => () => true, candidates: () => [1] }),
   bareAudience({ name: 'nameless', includes: () => () => true, candidates: fail }),
 ]
 const all = { parts: [{ kind: 'all', facts: {} }] }
@@ -110,15 +111,72 @@ describe('an event that cannot be encoded', () => {
         queues,
         reader,
       )
-      delivery.add([publish(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
+      const nameless = { parts: [{ kind: 'nameless', facts: {} }] }
+      delivery.add([publish(log, 'good', nameless)])
+      delivery.add([publish(log, 'good', nameless)])
       delivery.add([publish(log, 'bad')])
       delivery.add([publish(log, 'good')])
-      await vi.waitFor(() => expect(frames).toHaveLength(1), { interval: 1 })
-      delivery.add([publish(log, 'good')])
       await vi.waitFor(() => expect(frames).toHaveLength(2), { interval: 1 })
+      delivery.add([publish(log, 'good')])
+      await vi.waitFor(() => expect(frames).toHaveLength(3), { interval: 1 })
     })
-    expect(frames).toEqual(['released', '{"events":[{"type":"good","id":3}]}'])
+    // The first one fails at once, the second one with all that wait with it.
+    expect(frames).toEqual(['released', 'released', '{"events":[{"type":"good","id":4}]}'])
   })
+})
+
+describe('an event for few listeners', () => {
+  /** Delivers to listeners, of which the realm has `count` in all. */
+  async function deliverTo(
+    { name, listeners, count = listeners }: { name: string; listeners: number; count?: number },
+    act: (delivery: EventDelivery, log: EventLog, frames: string[]) => Promise<void>,
+  ) {
+    await withReader(name, true, async (log, { queue_id }, reader, queues) => {
+      const frames: string[] = []
+      const one = { queue_id, user_id: 1, session_id: null, socket: {} as WebSocket }
+      const sockets = recordingSockets(
+        Array.from({ length: listeners }, () => one),
+        frames,
+      )
+      Object.assign(sockets, { count })
+      await act(new EventDelivery(sockets, queues, reader), log, frames)
+    })
+  }
+  const frame = (...ids: number[]) => `{"events":[${ids.map((id) => `{"type":"good","id":${id}}`).join(',')}]}`
+  const idle = () => scheduler.wait(20)
+  const few = { parts: [{ kind: 'few', facts: {} }] }
+
+  test('is delivered before the request is answered, and events that follow share a frame', () =>
+    deliverTo({ name: 'event-at-once', listeners: 2 }, async (delivery, log, frames) => {
+      delivery.add([publish(log, 'good')])
+      expect(frames).toEqual([frame(0), frame(0)])
+      delivery.add([publish(log, 'good')])
+      delivery.add([publish(log, 'good')])
+      expect(frames).toHaveLength(2)
+      await idle()
+      expect(frames.slice(2)).toEqual([frame(1, 2), frame(1, 2)])
+      delivery.add([publish(log, 'good')])
+      expect(frames.slice(4)).toEqual([frame(3), frame(3)])
+    }))
+
+  test('is delivered at once if the audience is small, and otherwise in a turn of its own', () =>
+    deliverTo({ name: 'event-small-audience', listeners: 2, count: 1000 }, async (delivery, log, frames) => {
+      delivery.add([publish(log, 'good', few)])
+      expect(frames).toEqual([frame(0), frame(0)])
+      await idle()
+      delivery.add([publish(log, 'good')])
+      expect(frames).toHaveLength(2)
+      await idle()
+      expect(frames.slice(2)).toEqual([frame(1), frame(1)])
+    }))
+
+  test('delays the answer by fifty listeners, however many the few users have', () =>
+    deliverTo({ name: 'event-many-devices', listeners: 120, count: 1000 }, async (delivery, log, frames) => {
+      delivery.add([publish(log, 'good', few)])
+      expect(frames).toHaveLength(50)
+      await idle()
+      expect(frames).toEqual(Array(120).fill(frame(0)))
+    }))
 })
 
 describe('an event for many listeners', () => {

@@ -66,6 +66,20 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/delivery.ts',
+    search: 'this.#deliverPart(LISTENERS_AT_ONCE)',
+    replace: 'this.#deliverPart(LISTENERS_PER_TURN)',
+    reason: 'The devices of a few users delay the answer to a sender.',
+    tests: ['test/events/delivery.test.ts'],
+  },
+  {
+    file: 'src/events/delivery.ts',
+    search: 'if (!this.#isScheduled)\n',
+    replace: 'if (this.sockets.hasAny)\n',
+    reason: 'When many users write at the same time, each event is a frame for each listener.',
+    tests: ['test/events/delivery.test.ts'],
+  },
+  {
+    file: 'src/events/delivery.ts',
     search: 'this.#waiting.length = 0',
     replace: '',
     reason: 'Events that waited too long stay in memory.',
