@@ -1,9 +1,9 @@
 import { waitUntil } from 'cloudflare:workers'
-import { hash } from 'node:crypto'
 import { BoundedCache } from '../store/bounded-cache'
 import { MEBIBYTE } from '../store/memory-size'
 import { ApiError } from './errors'
 import { forgetKeptLists, putInCache, TEXT_CACHE } from './kept-lists'
+import { hashOfDigest } from './kept-names'
 import { digestsIn, type LoadablePiece, type Piece } from './json-text'
 import type { RealmResult } from './realm-call'
 
@@ -100,7 +100,7 @@ export function forgetRecentTexts(): void {
 
 /** Returns the address of a text in the cache. The digest is the key of the text, so the address has only its hash. */
 export const cacheAddress = (realm_name: string, digest: string) =>
-  `https://texts.invalid/${realm_name}/${hash('sha256', digest, 'hex')}`
+  `https://texts.invalid/${realm_name}/${hashOfDigest(digest)}`
 
 async function isInCache(realm_name: string, digest: string): Promise<boolean> {
   try {
