@@ -21,6 +21,8 @@ export type Meters = {
   edgeD1: D1Calls
   lists: { characters: number; ms: number }
   woken: { ms: number; read: number }
+  /** What the browsers of users took, of all of the realm. */
+  browsers: { requests: number; read: number; written: number }
 }
 type D1Calls = { calls: number; read: number; written: number }
 

@@ -14,6 +14,11 @@ const TYPES: Record<string, string> = {
 }
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/**
+ * `serveClient` answers in place of a server, and so from no address. Chromium would refuse such a page its sockets to this machine, and the
+ * client would poll.
+ */
+export const LAUNCH_ARGUMENTS = ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks']
 
 /** Answers requests for files of the client. */
 export function serveClient(pages: Page | BrowserContext): Promise<unknown> {

@@ -10,7 +10,7 @@ import { buildClient } from '../scripts/build-client.ts'
 import { median, metersCpu, nearlyWorst } from '../web/test/cpu.ts'
 import { storedSnapshot } from '../web/test/stored-snapshot.ts'
 import { openCast } from './cast.ts'
-import { CHROMIUM, logIn, serveClient } from './client-page.ts'
+import { CHROMIUM, LAUNCH_ARGUMENTS, logIn, serveClient } from './client-page.ts'
 import { post, type Fields } from './requests.ts'
 import { openServer } from './runtime.ts'
 import { say } from './say.ts'
@@ -28,7 +28,7 @@ const server = await openServer({ DEVELOPMENT: 'true' })
 const { cast, topic } = await openLargeRealm()
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
-  args: ['--no-sandbox'],
+  args: LAUNCH_ARGUMENTS,
 })
 const page = await openPage()
 const origin = `http://${cast.owner.realm}.localhost:${server.port}`

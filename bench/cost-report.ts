@@ -96,9 +96,9 @@ const HEADINGS = [
 ]
 
 /** Returns the table of months, with one column for each size of organization. */
-export function monthTable(way: Way, months: readonly Month[]): string {
+export function monthTable(title: string, months: readonly Month[]): string {
   const parts = keysOf(PART_NAMES)
-  const columns = [`with ${WAYS[way]}`, ...months.map(({ people }) => `${people.toLocaleString('en')} users`)]
+  const columns = [title, ...months.map(({ people }) => `${people.toLocaleString('en')} users`)]
   const rows = parts.map((part) => [
     PART_NAMES[part],
     ...months.map(({ used, parts: cost }) => `${millions(used[part])} · $${cost[part].toFixed(2)}`),
@@ -123,7 +123,7 @@ const PART_NAMES: Record<Resource, string> = {
   d1RowsWritten: 'D1 rows written',
 }
 
-function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(columns), line(columns.map((_, nth: number) => (nth === 0 ? '---' : '--:'))), ...rows.map(line)].join(
     '\n',
@@ -149,6 +149,9 @@ share. An event takes a row of the log that [no queue needs any more](decisions/
 without tasks writes at most ${ROWS_OF_DUE_WORK} rows, at most once in ${DUE_WORK_SECONDS} seconds: a month counts these apart. It reads up to 4,000 rows each
 minute, which the plan includes. CPU time is the time of the Worker and the realm together, on one small machine.
 
+Two clients are counted. The first is a model: a program that sends each request of a list. The second is the web client itself, which a browser
+runs, and which asks for less: [its part of this page](#the-web-client) compares both.
+
 A month has ${WORKING_DAYS} working days. On each of them, ${PRESENT * 100} of 100 users work for ${HOURS} hours. Each of these users receives
 ${EVENTS_RECEIVED} events, uses ${KEYS_IN_USE} API keys in each hour (a row for each), and does this:
 
@@ -173,6 +176,8 @@ that registering, renaming and moving would read.
 
 One realm answers some hundreds of requests per second, and at most a thousand. The last line of each table shows how close
 an organization comes to this. Most of these requests are polls and presence pings.
+
+## The model of other clients
 `
 }
 

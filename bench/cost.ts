@@ -1,11 +1,16 @@
 // npm run cost            prints what each action takes, and what an organization costs in a month
 // npm run cost -- write   also writes docs/cost.md, docs/growth.md, and the figures of 1,000 users from which the server estimates its cost
+// npm run cost -- client  only plays the day of the web client in Chromium, in two minutes; with "write", replaces its part of docs/cost.md
 //
 // Rows, requests and bytes are counts, and the same on any machine. CPU time depends on the machine.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import process from 'node:process'
+import { buildClient } from '../scripts/build-client.ts'
 import { actionsIn } from './actions.ts'
 import { deleteQueue, openCast, register, send, type Cast, type Sent } from './cast.ts'
+import { playDay } from './client-day.ts'
+import { clientSection, withClientSection } from './client-day-report.ts'
 import { actionTable, fillingTable, introduction, monthTable, replicaMonthTable, replicaTable } from './cost-report.ts'
 import { writeCountedActions } from './counted-actions.ts'
 import { difference, type Taken } from './counts.ts'
@@ -22,7 +27,7 @@ import { ACTIONS, ROWS_OF_DUE_WORK, type Action } from './working-day.ts'
 
 const TIMES_EACH = 20
 const SIZES = [100, 1000, 10_000]
-/** The size of which the server takes the figures. */
+/** The size of which the server takes the figures, and in which a browser plays its day. */
 const ESTIMATED = 1000
 const CHANNELS_PER_CALL = 100
 /** Not measured: `continuedTo` says how. */
@@ -35,6 +40,14 @@ const CARE_SECONDS = 60
 // After this time all queues have expired, with their events.
 const ALL_EXPIRED_SECONDS = 3600
 
+const PAGE = new URL('../docs/cost.md', import.meta.url)
+const isWriting = process.argv.includes('write')
+const section = await measureClient()
+if (process.argv.includes('client')) {
+  console.log(section)
+  if (isWriting) writeFileSync(PAGE, withClientSection(readFileSync(PAGE, 'utf8'), section))
+  process.exit()
+}
 const server = await openServer()
 const measures: { people: number; actions: Actions; replica: ReplicaFigures }[] = []
 for (const people of SIZES) measures.push({ people, ...(await measureRealm(people)) })
@@ -48,24 +61,35 @@ const tables = [
   '## A month',
   ...keysOf(WAYS).map((way) =>
     monthTable(
-      way,
+      `with ${WAYS[way]}`,
       months.map(({ people, actions }) => monthOf(actions, people, way)),
     ),
   ),
+  section,
   replicaTable(replica),
   ...keysOf(WAYS).map((way) => replicaMonths(way)),
   fillingTable(replica),
 ]
 console.log(tables.join('\n\n'))
-if (process.argv.includes('write')) {
+if (isWriting) {
   writeFileSync(
-    new URL('../docs/cost.md', import.meta.url),
+    PAGE,
     `${introduction({ times: TIMES_EACH - 1, sizes: SIZES, largest: LARGEST })}\n${tables.join('\n\n')}\n`,
   )
   writeCountedActions(at(measures, SIZES.indexOf(ESTIMATED)).actions)
   writeGrowthPage()
 }
 await server.stop()
+
+/** Lets a browser play a working day. */
+async function measureClient(): Promise<string> {
+  await buildClient()
+  // Browsers send no secure cookie over a socket without encryption.
+  const program = await openServer({ DEVELOPMENT: 'true' })
+  const day = await playDay(program, ESTIMATED)
+  await program.stop()
+  return clientSection(day, { people: ESTIMATED, sizes: [...SIZES, LARGEST] })
+}
 
 function writtenIn({ written, alarms }: Taken): number {
   return written + alarms

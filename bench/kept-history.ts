@@ -12,7 +12,7 @@ import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { buildClient } from '../scripts/build-client.ts'
-import { CHROMIUM, CLIENT, logIn, serveClient } from './client-page.ts'
+import { CHROMIUM, CLIENT, LAUNCH_ARGUMENTS, logIn, serveClient } from './client-page.ts'
 import { heapsOf } from './heaps.ts'
 import { longFrames, lookUp, storedCore, storedNames, watchFrames } from './kept-page.ts'
 import { bytesIn, cpuOf } from './browser-processes.ts'
@@ -77,7 +77,7 @@ async function writeMessages() {
 async function openBrowser() {
   const opened = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--enable-precise-memory-info'],
+    args: [...LAUNCH_ARGUMENTS, '--enable-precise-memory-info'],
     serviceWorkers: 'block',
   })
   await serveClient(opened)

@@ -2,31 +2,44 @@
 // npm run history -- 50000   the same with fewer messages
 //
 // Rows and calls are exact. Times are ratios to the floor program in the same run. For a read, the floor returns as many
-// rows by their key, and as many bytes. For a change, it inserts one row with the request.
+// rows by their key, and as many bytes. For a change, it inserts one row with the request. It fails if a narrow reads more than 2,000
+// rows, or a search takes more than 300 ms of CPU.
 
 import { writeFileSync } from 'node:fs'
+import process from 'node:process'
 import { Connection, type Answer } from './connection.ts'
 import { difference, type Taken } from './counts.ts'
 import { printHistory } from './history-report.ts'
 import { closedLoop } from './load.ts'
 import { changesOf, openLongRealm, readsOf } from './long-realm.ts'
-import { compare, type Pair } from './ratios.ts'
+import { compare, figure, load, type Loaded, type Pair } from './ratios.ts'
 import { get, postText } from './requests.ts'
 import { openServerAndFloor, type Program } from './runtime.ts'
 import { say } from './say.ts'
 
 const messages = Number(process.argv[2] ?? 1_000_000)
 const longTopic = messages / 10
+/** What a read may take: rows of the realm without words to search for, and CPU with them. */
+const MAX_ROWS = 2000
+/** These take several turns of the realm, each of fewer rows. */
+const MAX_ROWS_IN_TURNS: Record<string, number> = {
+  'a topic, by one person': 4000,
+  'unread of a channel, by one person': 5000,
+}
+const MAX_SEARCH_CPU_MS = 300
 const ROUNDS = 7
 const SECONDS = 0.2
 
+const failed: string[] = []
 const { server, floor } = await openServerAndFloor()
 const realm = await openLongRealm(server, { messages, longTopic }, say)
 const { cast } = realm
 
 say('reading')
 type Times = { pairs: Pair<{ p50: number }>[] }
-const reads: Record<string, Taken & Times & { found: number }> = {}
+/** `first`: the rows that the first such request reads. */
+type Reads = { pairs: Pair<Loaded>[]; found: number; first: number }
+const reads: Record<string, Taken & Reads> = {}
 for (const [name, request] of Object.entries(readsOf(realm))) reads[name] = await costOfReading(request)
 say('changing')
 const changes: Record<string, Taken & Times> = {}
@@ -35,22 +48,30 @@ for (const [name, next] of Object.entries(changesOf(realm))) changes[name] = awa
 const results = { messages, longTopic, reads, changes }
 writeFileSync(new URL('history.json', import.meta.url), JSON.stringify(results, undefined, 2))
 printHistory(results)
+for (const [name, { first, read, pairs }] of Object.entries(reads)) {
+  const isSearch = name.startsWith('search')
+  const { median } = figure(pairs, ({ cpuMs }) => cpuMs).server
+  if (isSearch ? median > MAX_SEARCH_CPU_MS : Math.max(first, read) > (MAX_ROWS_IN_TURNS[name] ?? MAX_ROWS))
+    failed.push(`${name}: ${first} and ${read} rows, ${median} ms of CPU`)
+}
+for (const line of failed) console.error(`Above its limit: ${line}`)
+process.exitCode = failed.length > 0 ? 1 : 0
 say('done')
 await Promise.all([server.stop(), floor.stop()])
 
 async function costOfReading(request: Buffer) {
   // The first request fills the caches.
-  await cast.json(request)
+  const { read: first } = await difference(cast, () => cast.ask(request))
   const counted = await difference(cast, () => cast.ask(request))
   const answer = await cast.json<{ messages?: unknown[]; matches?: unknown[] }>(request)
   const found = (answer.messages ?? answer.matches ?? []).length
   const taken = get(`/take?${await rowsOfFloor(counted.response, found)}`)
-  const load = (program: Program) => {
-    const repeated = program === floor ? taken : request
-    return closedLoop(program, { clients: 1, seconds: SECONDS, requestOf: () => repeated })
+  const repeated = (program: Program) => {
+    const bytes = program === floor ? taken : request
+    return load(closedLoop, program, { clients: 1, seconds: SECONDS, requestOf: () => bytes })
   }
-  const pairs = await compare({ floor, server }, load, ROUNDS)
-  return { found, ...counted, pairs }
+  const pairs = await compare({ floor, server }, repeated, ROUNDS)
+  return { found, first, ...counted, pairs }
 }
 
 /** Measures changes one at a time, because each needs something to change. */

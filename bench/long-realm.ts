@@ -1,6 +1,7 @@
 // A realm with a long history, and the requests that `npm run history` measures.
 
 import { markRead, openCast, register } from './cast.ts'
+import { keysOf, mapKeys } from './records.ts'
 import { get, patch, type Fields } from './requests.ts'
 import type { Program } from './runtime.ts'
 import { at } from './statistics.ts'
@@ -14,6 +15,8 @@ const UNREAD = 1000
 const TOPICS = 200
 const MARKED = 5000
 const MARKED_AT_ONCE = 5000
+/** Those who write in a quiet channel. All others write in the busy one only. */
+const QUIET = { people: 5, messages: 1000, topics: 10 }
 
 /** Creates the realm. One user has read all messages except the newest; the others have read none. `say` prints progress. */
 export async function openLongRealm(server: Program, { messages, longTopic }: Size, say: (what: string) => void) {
@@ -26,6 +29,9 @@ export async function openLongRealm(server: Program, { messages, longTopic }: Si
   const lake = await cast.channel('lake', cast.people)
   say(`writing one topic of ${longTopic}`)
   const { before: beforeLong } = await cast.history(longTopic, cast.people, lake, 1)
+  await cast.die()
+  const pond = await cast.channel('pond', cast.people)
+  await cast.history(QUIET.messages, cast.people.slice(0, QUIET.people), pond, QUIET.topics)
   await cast.die()
   const reader = at(cast.people, 0)
   const lastRead = before + messages - UNREAD
@@ -41,11 +47,34 @@ export async function openLongRealm(server: Program, { messages, longTopic }: Si
   }
   const { topics } = await cast.json<{ topics: { name: string }[] }>(get(`/api/v1/users/me/${hall}/topics`, reader))
   const last = before + messages
-  return { cast, hall, lake, topic: at(topics, 7 % topics.length).name, last, lastOfLong: beforeLong + longTopic }
+  return { cast, hall, lake, pond, topic: at(topics, 7 % topics.length).name, last, lastOfLong: beforeLong + longTopic }
+}
+
+/** Returns the narrows of usual combinations of operators by name, also those without a message. */
+function combinationsIn({ cast, hall, pond, topic }: LongRealm): Record<string, Term[]> {
+  const [person, other] = [at(cast.people, 50).user_id, at(cast.people, 51).user_id]
+  return {
+    'a channel, by one person': [['channel', hall], ['sender', person]],
+    'a channel, by one who never wrote in it': [['channel', pond], ['sender', person]],
+    'a busy channel, by one who never wrote': [['channel', hall], ['sender', cast.owner.user_id]],
+    'a topic, by one person': [['channel', hall], ['topic', topic], ['sender', person]],
+    'a topic, by one who never wrote in it': [['channel', hall], ['topic', topic], ['sender', cast.owner.user_id]],
+    'two persons at once': [['sender', person], ['sender', other]],
+    'unread of a channel, by one person': [['channel', hall], ['sender', person], ['is', 'unread']],
+    'a channel, with a link': [['channel', hall], ['has', 'link']],
+    'a channel, mentions': [['channel', hall], ['is', 'mentioned']],
+    'a channel, starred': [['channel', hall], ['is', 'starred']],
+    'by one person, with an attachment': [['sender', person], ['has', 'attachment']],
+    'direct messages, by one person': [['is', 'dm'], ['sender', person]],
+    'direct messages with one person': [['dm', person]],
+    'resolved topics of a channel': [['channel', hall], ['is', 'resolved']],
+    'followed topics, by one person': [['is', 'followed'], ['sender', person]],
+  } // prettier-ignore
 }
 
 /** Returns the read requests by name. They can be repeated. */
-export function readsOf({ cast, hall, topic, last }: LongRealm): Record<string, Buffer> {
+export function readsOf(realm: LongRealm): Record<string, Buffer> {
+  const { cast, hall, topic, last } = realm
   const reader = at(cast.people, 0)
   const middle = Math.floor(last / 2)
   const fetch = (anchor: string | number, narrow: Term[] = [], { before = 50, after = 50 } = {}) =>
@@ -55,6 +84,7 @@ export function readsOf({ cast, hall, topic, last }: LongRealm): Record<string, 
     )
   const newest = (...narrow: Term[]) => fetch('newest', narrow, { before: 100, after: 0 })
   const searchFor = (words: string, ...narrow: Term[]) => newest(['search', words], ...narrow)
+  const combinations = combinationsIn(realm)
   // What the web client asks: up to a thousand matches, or one piece of a search.
   const matchesOf = (words: string, ...narrow: Term[]) =>
     get(
@@ -70,6 +100,7 @@ export function readsOf({ cast, hall, topic, last }: LongRealm): Record<string, 
     '100 newest of a topic': newest(['channel', hall], ['topic', topic]),
     '100 newest by one person': newest(['sender', at(cast.people, 50).user_id]),
     '100 newest with a picture (there are none)': newest(['has', 'image']),
+    ...mapKeys(keysOf(combinations), (name) => newest(...(combinations[name] ?? []))),
     'search: a word in every message': searchFor('something'),
     'search: one in 5,000 messages': searchFor('subject4321'),
     'search: one in a single message': searchFor('12345th'),

@@ -40,14 +40,15 @@ export type Actions = ByAction<ActionFigures>
 const SECONDS_A_DAY = HOURS * 3600
 const REALM_GB = 0.128
 // Waiting costs nothing. Answering a poll takes some CPU in the Worker.
-const CPU_MS_PER_POLL = 0.3
+export const CPU_MS_PER_POLL = 0.3
 // The busiest hour has this many times the average.
 const PEAK = 2
 
-export function monthOf(actions: Actions, people: number, way: Way) {
-  const personDays = people * PRESENT * WORKING_DAYS
-  const listening = listeningOf(way)
-  const perDay = { ...listening }
+export const monthOf = (actions: Actions, people: number, way: Way) => monthOfDay(dayOf(actions, way), people)
+
+/** Returns what one user takes in a day, in the model of a client. */
+function dayOf(actions: Actions, way: Way): Used {
+  const perDay = { ...listeningOf(way) }
   // The realm writes the use of a key once an hour.
   perDay.realmRowsWritten += HOURS * KEYS_IN_USE
   for (const name of ACTIONS) {
@@ -60,6 +61,12 @@ export function monthOf(actions: Actions, people: number, way: Way) {
     perDay.d1RowsRead += times * one.d1Read
     perDay.d1RowsWritten += times * one.d1Written
   }
+  return perDay
+}
+
+/** Returns the month of an organization from what one of its users takes in a day. */
+export function monthOfDay(perDay: Used, people: number) {
+  const personDays = people * PRESENT * WORKING_DAYS
   const used = mapKeys(keysOf(perDay), (name) => perDay[name] * personDays)
   used.realmGbSeconds = AWAKE_GB_SECONDS
   used.realmRowsWritten = used.realmRowsWritten + (AWAKE_SECONDS / DUE_WORK_SECONDS) * ROWS_OF_DUE_WORK

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import type { RealmResult, RealmCall } from '../../src/api/realm-call'
 import type { RealmEnv } from '../../src/listening-realm'
 import { RealmObject } from '../../src/realm-object'
+import { CALL_HEADER } from '../../src/events/realm-listening'
 import { AcceptingGateways } from './accepting-gateways'
+import { BrowserMeter } from './browser-meter'
 import { CapturedCalls, type Capture } from './captured-calls'
 import { counted, newMeter, type D1Meter } from './counted-d1'
 import { writeHistory } from './history'
@@ -25,10 +27,12 @@ const created = v.object({ user_id: v.number(), email: v.string(), api_key: v.st
 export class MeteredRealm extends RealmObject {
   readonly #d1: D1Meter
   readonly #alarms: { set: number }
+  readonly #holdAlarm: (time: number) => Promise<void>
+  readonly #browsers = new BrowserMeter(() => this.meter())
   readonly #captured = new CapturedCalls()
   #isHeld = false
   #requests = 0
-  #skipped = 0
+  readonly #skipped: { milliseconds: number }
   /** What the realm sent as text to the Worker, and how long it took to answer. */
   #lists = { characters: 0, ms: 0 }
   #woken = { ms: 0, read: 0 }
@@ -42,12 +46,21 @@ export class MeteredRealm extends RealmObject {
       alarms.set++
       return setAlarm(time, options)
     }
+    const skipped = { milliseconds: 0 }
+    // A socket that sent a ping a moment ago did so on the clock of the realm.
+    const pingedAt = ctx.getWebSocketAutoResponseTimestamp.bind(ctx)
+    ctx.getWebSocketAutoResponseTimestamp = (socket) => {
+      const time = pingedAt(socket)?.getTime()
+      return time === undefined ? null : new Date(time + skipped.milliseconds)
+    }
     const accepting = new AcceptingGateways()
     const gateways = env.BENCH_GATEWAYS_ACCEPT ? { GATEWAY: accepting.namespace } : {}
     super(ctx, { ...env, DB: counted(env.DB, d1), ...gateways })
     accepting.newestId = () => this.host?.log.lastId ?? 0
     this.#d1 = d1
     this.#alarms = alarms
+    this.#skipped = skipped
+    this.#holdAlarm = setAlarm
     // Runs after the server has woken, because the platform keeps the order of these callbacks.
     void ctx.blockConcurrencyWhile(async () => {
       this.#woken = { ms: performance.now() - began, read: this.meter().read }
@@ -63,6 +76,7 @@ export class MeteredRealm extends RealmObject {
       alarms: this.#alarms.set,
       d1: { ...this.#d1 },
       woken: this.#woken,
+      browsers: { ...this.#browsers.counted },
     }
   }
 
@@ -72,7 +86,7 @@ export class MeteredRealm extends RealmObject {
     const captured = await this.#captured.intercept(call, (one) => super.ask(one))
     if (captured) return captured
     const began = performance.now()
-    const result = await super.ask(call)
+    const result = await this.#browsers.of(call, () => super.ask(call))
     this.#lists.ms += performance.now() - began
     if (result.ok)
       for (const piece of result.members ?? [result.decision]) this.#lists.characters += charactersOf(piece)
@@ -81,7 +95,8 @@ export class MeteredRealm extends RealmObject {
 
   override fetch(request: Request) {
     this.#requests++
-    return super.fetch(request)
+    const call: RealmCall = JSON.parse(request.headers.get(CALL_HEADER) ?? '{}')
+    return this.#browsers.of(call, () => super.fetch(request))
   }
 
   override admitCaller(call: RealmCall) {
@@ -115,14 +130,15 @@ export class MeteredRealm extends RealmObject {
   }
 
   override async alarm() {
-    if (this.#isHeld) await this.ctx.storage.setAlarm(Date.now() + 1000)
+    // The server did not set this one.
+    if (this.#isHeld) await this.#holdAlarm(Date.now() + 1000)
     else await super.alarm()
   }
 
   /** Runs due work now, as if `secondsLater` had passed. */
   async ringNow(secondsLater: number) {
-    this.#skipped += secondsLater * 1000
-    this.clock = () => Date.now() + this.#skipped
+    this.#skipped.milliseconds += secondsLater * 1000
+    this.clock = () => Date.now() + this.#skipped.milliseconds
     await super.alarm()
   }
 

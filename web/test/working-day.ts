@@ -35,9 +35,11 @@ export const ACT_SECONDS = 60
 const TOPICS = 30
 /** A client that receives no answer for ten seconds takes its socket for closed. */
 const STEP_SECONDS = 9
-const SHORT_STEP_SECONDS = 0.5
+const SHORT_STEP_SECONDS = 1
 /** The client does most of what follows an act in this time. */
 const BUSY_SECONDS = 5
+/** No row of a list is there. */
+const AWAY = { x: 600, y: 20 }
 const MAX_LOOKS = 2000
 const LOOK_MILLISECONDS = 10
 
@@ -105,12 +107,14 @@ const ACTS = {
     await write(day, textOf('psst', nth))
     await goTo(day.page, day.office.topicHash(day.topic))
   },
-  search: async ({ page, office, topic, pass, shows }) => {
+  search: async ({ page, office, topic, pass, shows }, nth) => {
+    // A hit under the pointer fetches its neighbors.
+    await page.mouse.move(AWAY.x, AWAY.y)
     await page.locator('.layer:not(.parked) article.msg').last().focus()
     await page.keyboard.press('/')
     const field = page.getByRole('combobox', { name: 'Search messages' })
     await shows(field)
-    await field.fill('turn')
+    await field.fill(textOf('turn', nth))
     await pass(1)
     await field.press('Enter')
     await shows(page.locator('.layer:not(.parked) .highlight').first())
@@ -119,11 +123,11 @@ const ACTS = {
   },
   'come back after sleep': async ({ page, pass }) => {
     await page.context().setOffline(true)
-    await page.clock.fastForward(SLEEP_SECONDS * 1000)
-    await pass(1)
     await page.context().setOffline(false)
+    await pass(1)
+    await page.clock.fastForward(SLEEP_SECONDS * 1000)
   },
-  'be there for a minute': ({ page }, nth) => page.mouse.move(600 + (nth % 2), 20),
+  'be there for a minute': ({ page }, nth) => page.mouse.move(AWAY.x + (nth % 2), AWAY.y),
 } satisfies Record<string, (day: Day, nth: number) => Promise<unknown>>
 
 export type ActOfDay = keyof typeof ACTS
