@@ -290,7 +290,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/kept-texts.ts',
-    search: "`https://texts.invalid/${realm_name}/${hash('sha256', digest, 'hex')}`",
+    search: '`https://texts.invalid/${realm_name}/${hashOfDigest(digest)}`',
     replace: '`https://texts.invalid/${realm_name}/${digest}`',
     reason: 'The address of a text in the cache is the key with which it is encrypted.',
     tests: ['test/events/register.shared.test.ts'],
