@@ -1,6 +1,8 @@
 /** A fault in the server of a kind that no mutant has, as a small patch. */
 export type PlantedFault = {
   kind: string
+  /** The area of mutants whose mixes look for it. */
+  area?: string
   reason: string
   changes: readonly { file: string; search: string; replace: string }[]
   /** Found while the code changes under a crowd, which part first. Undefined: by short days with many faults. */
@@ -24,6 +26,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     kind: 'repeated request',
+    area: 'durability',
     reason: 'The server does not know a message again that a client sends twice, because the answer was lost.',
     changes: [
       {
