@@ -150,7 +150,7 @@ without tasks writes at most ${ROWS_OF_DUE_WORK} rows, at most once in ${DUE_WOR
 minute, which the plan includes. CPU time is the time of the Worker and the realm together, on one small machine.
 
 Two clients are counted. The first is a model: a program that sends each request of a list. The second is the web client itself, which a browser
-runs, and which asks for less: [its part of this page](#the-web-client) compares both.
+runs: [its part of this page](#the-web-client) compares both.
 
 A month has ${WORKING_DAYS} working days. On each of them, ${PRESENT * 100} of 100 users work for ${HOURS} hours. Each of these users receives
 ${EVENTS_RECEIVED} events, uses ${KEYS_IN_USE} API keys in each hour (a row for each), and does this:
