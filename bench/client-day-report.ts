@@ -5,7 +5,7 @@ import { ACTS_OF_DAY, PING } from '../web/test/working-day.ts'
 import type { ClientDay, Taken } from './client-day.ts'
 import { monthTable, table } from './cost-report.ts'
 import { COUNTED_ACTIONS } from '../src/domain/organization/usage/counted-work.ts'
-import { CPU_MS_PER_POLL, listeningOf, monthOfDay } from './month.ts'
+import { addAction, CPU_MS_PER_POLL, listeningOf, monthOfDay } from './month.ts'
 import { keysOf } from './records.ts'
 import type { Used } from './prices.ts'
 import { HOURS, TIMES, type Action } from './working-day.ts'
@@ -26,10 +26,10 @@ const REGISTRATIONS_A_DAY = 1 / 5
 /** Returns what a user's day in the web client takes. */
 function usedIn({ day, kinds }: ClientDay): Used {
   const used: Used = {
-    ...listeningOf('sockets'),
     workerRequests: day.requests + day.pings,
     workerCpuMs: 0,
     realmRequests: day.realmRequests + day.pings,
+    realmGbSeconds: 0,
     realmRowsWritten: day.written + day.writtenLater,
     realmRowsRead: day.read,
     d1RowsRead: day.d1Read,
@@ -40,20 +40,16 @@ function usedIn({ day, kinds }: ClientDay): Used {
     const cpuMs = kind === SOCKET ? CPU_MS_PER_POLL : COUNTED_ACTIONS[MEASURED_AS[kind] ?? 'fetch 100 messages'].cpu_ms
     used.workerCpuMs += times * cpuMs
   }
-  addAction(used, 'register a queue', REGISTRATIONS_A_DAY)
-  addAction(used, 'log in', TIMES['log in'])
+  addAction(used, countedFigures('register a queue'), REGISTRATIONS_A_DAY)
+  addAction(used, countedFigures('log in'), TIMES['log in'])
   return used
 }
 
-function addAction(used: Used, name: Action, times: number) {
-  const one = COUNTED_ACTIONS[name]
-  used.workerRequests += times
-  used.workerCpuMs += times * one.cpu_ms
-  used.realmRequests += times * one.realm_requests
-  used.realmRowsWritten += times * (one.written + one.written_later)
-  used.realmRowsRead += times * one.read
-  used.d1RowsRead += times * one.d1_read
-  used.d1RowsWritten += times * one.d1_written
+/** Returns what an action took when `npm run cost -- write` last counted it. */
+function countedFigures(name: Action) {
+  const { realm_requests, written_later, d1_read, d1_written, cpu_ms, ...one } = COUNTED_ACTIONS[name]
+  const inD1 = { d1Read: d1_read, d1Written: d1_written }
+  return { ...one, ...inD1, realmRequests: realm_requests, writtenLater: written_later, cpuMs: cpu_ms }
 }
 
 /** Returns the part of docs/cost.md about the web client. */

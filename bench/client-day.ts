@@ -15,6 +15,7 @@ import {
 import { openCast, type Cast } from './cast.ts'
 import { CHROMIUM, LAUNCH_ARGUMENTS, logIn, serveClient } from './client-page.ts'
 import { difference, type Taken as Difference } from './counts.ts'
+import type { RealmWork } from './month.ts'
 import { keysOf, mapKeys } from './records.ts'
 import { post } from './requests.ts'
 import type { Program } from './runtime.ts'
@@ -53,17 +54,10 @@ const SLEEP = 'come back after sleep'
 const FOLLOWED: readonly ActOfDay[] = ['send to a channel', 'mention a user', 'edit a message', 'send a direct message']
 
 /** What an act, or the whole day, took, without presence pings: they come at any time. `sent` and `received` are bytes. */
-export type Taken = {
+export type Taken = RealmWork & {
   times: number
   requests: number
   pings: number
-  realmRequests: number
-  written: number
-  writtenLater: number
-  read: number
-  d1Calls: number
-  d1Read: number
-  d1Written: number
   sent: number
   received: number
 }
@@ -88,7 +82,7 @@ function add(sum: Taken, more: Taken) {
   for (const name of keysOf(sum)) sum[name] += more[name]
 }
 
-/** Plays a working day of the owner of a realm with this many users. Counts are the same each time. */
+/** Plays a working day of the owner of a realm with this many users. Requests are the same each time. Rows and bytes differ a little. */
 export async function playDay(server: Program, people: number): Promise<ClientDay> {
   say(`playing the day of a browser among ${people} users`)
   const cast = await openCast(server, `day-${people}`)

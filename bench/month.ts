@@ -22,8 +22,8 @@ export const WAYS = { polls: 'long polls', sockets: 'WebSockets' }
 
 export type Way = keyof typeof WAYS
 
-/** What one action takes: counts, bytes and milliseconds. */
-export type ActionFigures = {
+/** What the realm and D1 do for something. */
+export type RealmWork = {
   realmRequests: number
   written: number
   writtenLater: number
@@ -31,10 +31,10 @@ export type ActionFigures = {
   d1Calls: number
   d1Read: number
   d1Written: number
-  asks: number
-  answers: number
-  cpuMs: number
 }
+
+/** What one action takes: counts, bytes and milliseconds. */
+export type ActionFigures = RealmWork & { asks: number; answers: number; cpuMs: number }
 export type Actions = ByAction<ActionFigures>
 
 const SECONDS_A_DAY = HOURS * 3600
@@ -48,20 +48,22 @@ export const monthOf = (actions: Actions, people: number, way: Way) => monthOfDa
 
 /** Returns what one user takes in a day, in the model of a client. */
 function dayOf(actions: Actions, way: Way): Used {
-  const perDay = { ...listeningOf(way) }
+  const perDay = listeningOf(way)
   // The realm writes the use of a key once an hour.
   perDay.realmRowsWritten += HOURS * KEYS_IN_USE
-  for (const name of ACTIONS) {
-    const [times, one] = [TIMES[name], actions[name]]
-    perDay.workerRequests += times
-    perDay.workerCpuMs += times * one.cpuMs
-    perDay.realmRequests += times * one.realmRequests
-    perDay.realmRowsWritten += times * (one.written + one.writtenLater)
-    perDay.realmRowsRead += times * one.read
-    perDay.d1RowsRead += times * one.d1Read
-    perDay.d1RowsWritten += times * one.d1Written
-  }
+  for (const name of ACTIONS) addAction(perDay, actions[name], TIMES[name])
   return perDay
+}
+
+/** Adds what an action takes, as often as it happens, to what is used. */
+export function addAction(used: Used, one: Omit<ActionFigures, 'd1Calls' | 'asks' | 'answers'>, times: number): void {
+  used.workerRequests += times
+  used.workerCpuMs += times * one.cpuMs
+  used.realmRequests += times * one.realmRequests
+  used.realmRowsWritten += times * (one.written + one.writtenLater)
+  used.realmRowsRead += times * one.read
+  used.d1RowsRead += times * one.d1Read
+  used.d1RowsWritten += times * one.d1Written
 }
 
 /** Returns the month of an organization from what one of its users takes in a day. */
