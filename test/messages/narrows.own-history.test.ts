@@ -162,7 +162,7 @@ test('the newest messages of a channel are kept in memory after a read of hundre
   expect(await read()).toEqual([...ids, ...arrived].slice(-20))
 })
 
-test('has all messages of a channel, also those that memory dropped for newer ones', async () => {
+test('has all messages of a channel: memory keeps the newest ones only, and the table has the others', async () => {
   const history = await randomHistory(5)
   const { ada, dov, ponds } = history
   const [pond] = ponds

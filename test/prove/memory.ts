@@ -104,7 +104,7 @@ function differencesOfCounts(realm: ListeningRealm, user_ids: readonly number[])
   ]
 }
 
-/** The newest events, without those that have no row. Memory may have some that the log has trimmed. */
+/** Returns the ids of the newest events with rows: in memory, and in the table. The log may have trimmed the rows of older ones. */
 function eventsOf({ sql, log }: ListeningRealm): [number[], number[]] {
   const { first } = sql.one<{ first: number | null }>`SELECT min(id) AS first FROM events`
   const after = Math.max(first ?? log.lastId, log.oldestId, log.lastId - RECENT)
