@@ -74,15 +74,24 @@ export const messageReducers = {
 
   'parley_pins/remove'() {},
 
-  'parley_call/start': putCall,
+  'parley_call/start'(state, { call, rings }) {
+    putCall(state, call)
+    if (rings) state.parley_ringing_calls = [...state.parley_ringing_calls, call.id]
+  },
 
-  'parley_call/people': putCall,
+  'parley_call/people'(state, { call }) {
+    putCall(state, call)
+    if (call.people.some(({ user_id }) => user_id === state.user_id)) stopRinging(state, call.id)
+  },
 
   'parley_call/end'(state, { call_id }) {
     state.parley_calls = state.parley_calls.filter(({ id }) => id !== call_id)
+    stopRinging(state, call_id)
   },
 
-  'parley_call/declined'() {},
+  'parley_call/declined'(state, { call_id, user_id }) {
+    if (user_id === state.user_id) stopRinging(state, call_id)
+  },
 
   // Attachments are fetched from their own endpoint.
   'attachment/add'() {},
@@ -116,8 +125,12 @@ export const messageReducers = {
 } satisfies Partial<Reducers>
 
 /** The calls are in the order of their ids: those of their messages. */
-function putCall(state: ClientState, { call }: { call: Call }) {
+function putCall(state: ClientState, call: Call) {
   state.parley_calls = [...state.parley_calls.filter(({ id }) => id !== call.id), call].sort((a, b) => a.id - b.id)
+}
+
+function stopRinging(state: ClientState, call_id: number) {
+  state.parley_ringing_calls = state.parley_ringing_calls.filter((id) => id !== call_id)
 }
 
 /** Topics are equal if they differ only in upper and lower case. The newest spelling is shown. */

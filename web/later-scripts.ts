@@ -10,7 +10,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   [
     'soon',
     [
-      /\/(?:notify\/(?!push|log-out|plan)|views\/guest-marks|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts|merging-drafts|route-of-draft|stored-changes)|cache\/(?:erase-kept|kept-files)\.ts$|share\.|touch\/(?:keyboard|gestures)|keys\/type-ahead|compose\/drop-zone|calls\/(?:watch|rings|kept-seat))/,
+      /\/(?:notify\/(?!push|log-out|plan)|views\/guest-marks|start-later|keep-shell|sync\/(?:presence|typing|sending-drafts|merging-drafts|route-of-draft|stored-changes)|cache\/(?:erase-kept|kept-files)\.ts$|share\.|touch\/(?:keyboard|gestures)|keys\/type-ahead|compose\/drop-zone|calls\/(?:watch|kept-seat))/,
       /\/list\/(?:row-commands|announcer|moved-message|quoting|rescued-text)\./,
       /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
       /\/store\/(?:fold|best-matches|all-channels|own-order)\./,

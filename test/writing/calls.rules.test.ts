@@ -29,6 +29,7 @@ const CALL: Call = {
   end_reason: null,
   transport: 'mesh',
   closing: [],
+  rings_for: [],
 }
 const SEAT = {
   joined_at: 1000,

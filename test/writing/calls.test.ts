@@ -3,6 +3,7 @@ import { runAlarm, runAlarmAfter } from '../support/alarms'
 import { refusal, SUCCESS } from '../support/answers'
 import { entersCall, joinsCall, opensSeat, type Caller } from '../support/calls'
 import { stopClock } from '../support/clock'
+import { crash } from '../support/faults'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { eventsOfType, receivedBy } from '../support/received-events'
@@ -14,6 +15,8 @@ const callsOf = async (person: Person): Promise<Json[]> => succeeded(await perso
 const peopleIn = (call: Json): number[] => call.people.map(({ user_id }: Json) => user_id)
 const messageOf = async (person: Person, id: number): Promise<Json> =>
   succeeded(await person.get(`/messages/${id}`, { apply_markdown: true })).message
+const ringingCallsOf = async (person: Person): Promise<number[]> =>
+  succeeded(await person.post('/register', { fetch_event_types: ['parley_call'] })).parley_ringing_calls
 const callEvents = (events: { able: Json[] } | undefined): Json[] => eventsOfType(events!.able, 'parley_call')
 
 const NO_SUCH_CALL = refusal('This call does not exist, or has ended.')
@@ -114,6 +117,21 @@ describe('POST /parley/calls', () => {
     expect(callEvents(ofDov)).toMatchObject([{ op: 'start', rings: true, call: { ring_until: 2_000_000_045 } }])
     expect(callEvents(ofCleo)).toMatchObject([{ op: 'start', rings: false }])
     expect(callEvents(ofAda)).toMatchObject([{ op: 'start', rings: false }])
+  })
+
+  test('rings at a client that registers meanwhile, until the user declines or answers, also after the object restarted', async () => {
+    const { realm, ada, ben, cleo, dov } = await freshRealm()
+    succeeded(await cleo.patch('/settings', { parley_do_not_disturb_until: 9_999_999_999 }))
+    const { seat } = await joinsCall(ada, directly(ben, cleo, dov))
+    const ringing = () => Promise.all([ada, ben, cleo, dov].map(ringingCallsOf))
+    expect(await ringing()).toEqual([[], [seat.call_id], [], [seat.call_id]])
+    succeeded(await ben.post(`/parley/calls/${seat.call_id}/decline`))
+    expect(await ringing()).toEqual([[], [], [], [seat.call_id]])
+    await joinsCall(dov, directly(ada, ben, cleo))
+    expect(await ringing()).toEqual([[], [], [], []])
+    await crash(realm)
+    expect(await callsOf(dov)).toHaveLength(1)
+    expect(await ringing()).toEqual([[], [], [], []])
   })
 
   test('six can talk, and four while one shows a camera', async () => {

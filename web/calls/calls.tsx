@@ -10,7 +10,7 @@ import { createLength } from './length'
 import { Microphone } from './microphone'
 import { nameOf, placeName } from './names'
 import { placeOfCall, routeOf, runningCalls } from './place'
-import { rings } from './rings'
+import { ringingCalls, silence } from './rings'
 import { callSession, type CallSession } from './session'
 import { Stage } from './stage'
 import { Voices } from './voices'
@@ -33,9 +33,7 @@ export function Calls() {
   }
   return (
     <>
-      <For each={runningCalls(client).filter(({ id }) => rings(client).ids().has(id))}>
-        {(call) => <Ring call={call} />}
-      </For>
+      <For each={ringingCalls(client)}>{(call) => <Ring call={call} />}</For>
       <Show when={session.isIn()}>
         <Voices session={session} />
         <Announcements session={session} />
@@ -57,7 +55,7 @@ function Ring(props: { call: Call }) {
   const client = useClient()
   const { ask, connection, report, store } = client
   const { call } = props
-  const stop = () => rings(client).remove(call.id)
+  const stop = () => silence(client, call.id)
   const left = (call.ring_until ?? 0) * SECOND - Date.now()
   const ends = setTimeout(stop, Math.max(0, left))
   const sound = () => {

@@ -11,7 +11,7 @@ import { applyMicrophone, choose, replaceEnded, takeMicrophone, toggleCamera, to
 import type { Media } from './media'
 import type { TrackName } from './peer'
 import { placeOfCall, routeOf, type CallPlace } from './place'
-import { rings } from './rings'
+import { isRinging, silence } from './rings'
 import { announce, createState, type CallState, type Entered } from './state'
 
 /** The call in which this tab is. */
@@ -100,7 +100,7 @@ async function enter(state: CallState, place: CallPlace): Promise<void> {
       'POST /parley/calls',
       place,
     )
-    rings(client).remove(call.id)
+    silence(client, call.id)
     if (isOver()) return (await microphone)?.stop()
     if (transport === 'sfu' && !canEncrypt()) throw new Unencrypted()
     const iceServers = ice_servers.map((server) => ({ ...server }))
@@ -169,6 +169,6 @@ export function openCall(client: Client, id: number, isAnswer: boolean): void {
   address.replace(client.hrefOf(route))
   client.go(route)
   const session = callSession(client)
-  const rings = isAnswer && (call.ring_until ?? 0) * 1000 > Date.now() && call.starter_id !== client.store.state.user_id
-  if ((isHere || rings) && session.call_id() !== id) void session.enter(placeOfCall(client, call))
+  const isAnswered = isAnswer && isRinging(client, call)
+  if ((isHere || isAnswered) && session.call_id() !== id) void session.enter(placeOfCall(client, call))
 }

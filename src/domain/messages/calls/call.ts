@@ -16,6 +16,7 @@ export type Call = {
   end_reason: CallEnd | null
   transport: Transport
   closing: readonly ClosingSession[]
+  rings_for: readonly number[]
 }
 
 /** How media go: between the browsers, or over the media server of the platform. It stays until the call ends. */

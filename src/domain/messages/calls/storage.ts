@@ -3,17 +3,19 @@ import { cacheKey } from '../../../store/realm-cache'
 import { sqlText } from '../../../store/sql'
 import type { Call } from './call'
 
-type CallRow = Omit<Call, 'user_ids' | 'away' | 'closing'> & { user_ids: string; away: string; closing: string }
+type Lists = 'user_ids' | 'away' | 'closing' | 'rings_for'
+type CallRow = Omit<Call, Lists> & Record<Lists, string>
 
 const CALL = sqlText`
   call_id, conversation_id, announced_in, starter_id, started_at, secret, ring_until, user_ids, away, empty_since,
-  ended_at, end_reason, transport, closing`
+  ended_at, end_reason, transport, closing, rings_for`
 
-const callFrom = ({ user_ids, away, closing, ...row }: CallRow): Call => ({
+const callFrom = ({ user_ids, away, closing, rings_for, ...row }: CallRow): Call => ({
   ...row,
   user_ids: JSON.parse(user_ids),
   away: JSON.parse(away),
   closing: JSON.parse(closing),
+  rings_for: JSON.parse(rings_for),
 })
 
 /** There are few rows, and most realms have none. */
@@ -44,7 +46,7 @@ export function insertCall(realm: Realm, call: Call): void {
     INSERT INTO calls (${CALL})
     VALUES (${call.call_id}, ${call.conversation_id}, ${call.announced_in}, ${call.starter_id}, ${call.started_at}, ${call.secret},
             ${call.ring_until}, ${JSON.stringify(call.user_ids)}, ${JSON.stringify(call.away)}, ${call.empty_since}, ${call.ended_at},
-            ${call.end_reason}, ${call.transport}, ${JSON.stringify(call.closing)})`
+            ${call.end_reason}, ${call.transport}, ${JSON.stringify(call.closing)}, ${JSON.stringify(call.rings_for)})`
   realm.cache.invalidate(callsCache)
 }
 
@@ -53,7 +55,7 @@ export function updateCall(realm: Realm, call: Call): void {
   endedCalls(realm).delete(call.call_id)
   realm.sql.run`
     UPDATE calls SET announced_in = ${call.announced_in}, user_ids = ${JSON.stringify(call.user_ids)}, away = ${JSON.stringify(call.away)},
-      closing = ${JSON.stringify(call.closing)}, empty_since = ${call.empty_since}, ended_at = ${call.ended_at}, end_reason = ${call.end_reason}
+      closing = ${JSON.stringify(call.closing)}, rings_for = ${JSON.stringify(call.rings_for)}, empty_since = ${call.empty_since}, ended_at = ${call.ended_at}, end_reason = ${call.end_reason}
     WHERE call_id = ${call.call_id}`
   realm.cache.invalidate(callsCache)
 }

@@ -19,6 +19,8 @@ export function declineCall(realm: Realm, actor: User, call_id: number): void {
   const { call, message } = requireCall(realm, actor, call_id)
   const { people } = message.conversation
   const { starter_id } = call
+  if (call.rings_for.includes(actor.user_id))
+    updateCall(realm, { ...call, rings_for: call.rings_for.filter((id) => id !== actor.user_id) })
   realm.publish(
     callDeclined({ call_id, user_id: actor.user_id }),
     onlyUsers({ user_ids: [...new Set([actor.user_id, starter_id])] }),

@@ -40,6 +40,7 @@ export const callDeclined = event<{ call_id: number; user_id: number }>({
   recipients: { users: 'the user, and the user who started the call' },
   isEphemeral: true,
   fields: { call_id: v.number(), user_id: v.number() },
+  updates: 'parley_call',
 })
 
 export const callEnded = event<{ call_id: number; duration: number; count: number; reason: CallEnd }>({
@@ -62,6 +63,8 @@ export const callState = stateSlice({
   fetchedFor: ['parley_call'],
   fields: {
     parley_calls: v.array(callShape),
+    /** The calls that ring for the user until their `ring_until`. */
+    parley_ringing_calls: v.array(v.number()),
     parley_calls_available: v.strictObject({
       transport: v.picklist(TRANSPORTS),
       max_people: v.number(),
@@ -70,6 +73,9 @@ export const callState = stateSlice({
   },
   read: (realm: ReadOnlyRealm, actor: User) => ({
     parley_calls: visibleCalls(realm, actor),
+    parley_ringing_calls: runningCalls(realm)
+      .filter(({ rings_for }) => rings_for.includes(actor.user_id))
+      .map(({ call_id }) => call_id),
     parley_calls_available:
       realm.config.calls.sfu === undefined
         ? { transport: 'mesh', max_people: MAX_VOICES, max_video: MAX_WITH_VIDEO }

@@ -103,12 +103,12 @@ function startCall(realm: Realm, actor: User, place: CallPlace): LocatedCall {
     end_reason: null,
     transport: transportOf(realm.config.calls.sfu !== undefined, people),
     closing: [],
+    rings_for: rings ? people.filter((id) => ringsFor(realm, actor, id)) : [],
   }
   insertCall(realm, call)
   realm.wakeAt(now + EMPTY_SECONDS)
   const started = { call, message }
-  const rings_for = rings ? people.filter((id) => ringsFor(realm, actor, id)) : []
-  realm.publish(callStarted({ call: wireCall(realm, started), rings_for }), audienceOf(started))
+  realm.publish(callStarted({ call: wireCall(realm, started), rings_for: call.rings_for }), audienceOf(started))
   return started
 }
 

@@ -31,7 +31,12 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
   const refusal = kept === undefined ? refusalOfSeats(call, others) : undefined
   if (refusal) throw refusal
   const wasAway = call.away.some((seat) => seat.user_id === user_id)
-  if (wasAway) updateCall(realm, { ...call, away: call.away.filter((seat) => seat.user_id !== user_id) })
+  if (wasAway || call.rings_for.includes(user_id))
+    updateCall(realm, {
+      ...call,
+      away: call.away.filter((seat) => seat.user_id !== user_id),
+      rings_for: call.rings_for.filter((id) => id !== user_id),
+    })
   const left = realm.peers.ofUser(user_id)
   for (const peer of left) {
     if (peer.number !== number) sendMessage(realm, peer, { end: 'moved' })
