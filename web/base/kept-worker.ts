@@ -1,3 +1,4 @@
+import type { Event } from '../../client-state/wire'
 import { keptAmount } from '../cache/keeping'
 import { keepFilesOf } from '../cache/kept-files'
 import { eraseKept } from '../cache/erase-kept'
@@ -12,11 +13,14 @@ import address from '../replica-worker/worker.ts?worker&url'
 /** The address is one of the build, so no text of a user can become a script. */
 const policy = trustedTypes.createPolicy('replica-worker', { createScriptURL: (url) => url })
 
+/** How long the replica may be behind, after events that change nothing in it. The state is not saved sooner. */
+const POSITION_MILLISECONDS = 1000
+
 export type KeptWorker = ReturnType<typeof createKeptWorker>
 
 /** The worker that writes the replica. The tab that holds the lock runs it. */
 export function createKeptWorker(client: Client, isQuiet: () => boolean) {
-  const { environment, onEvents, session, signal, store } = client
+  const { environment, session, signal, store } = client
   /** While this tab runs the worker, or waits until no other tab does. */
   let ending: AbortController | undefined
   let worker: Worker | undefined
@@ -77,15 +81,33 @@ export function createKeptWorker(client: Client, isQuiet: () => boolean) {
     eraseKept(environment.name)
   }
 
-  onEvents.add((events) => {
+  passEvents(client, (events) => {
     const queue = client.connection.queue()
-    const changes = events.filter(isAboutMessages)
-    if (changes.length === 0 || queue === undefined || opened === undefined) return
+    if (queue === undefined || opened === undefined) return
     opened = { position: { ...queue } }
-    send({ kind: 'events', events: changes, position: { ...queue } })
+    send({ kind: 'events', events, position: { ...queue } })
   })
 
   return { begin, follow, erase, mayKeep, send }
+}
+
+/**
+ * Passes the events about messages at once. The other ones count soon, too: a replica that is behind the saved state compares itself with the
+ * server at the next start.
+ */
+function passEvents({ onEvents, signal }: Client, pass: (events: readonly Event[]) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function passNow(events: readonly Event[]) {
+    clearTimeout(timer)
+    timer = undefined
+    pass(events)
+  }
+  onEvents.add((events) => {
+    const changes = events.filter(isAboutMessages)
+    if (changes.length > 0) passNow(changes)
+    else timer ??= setTimeout(passNow, POSITION_MILLISECONDS, [])
+  })
+  document.addEventListener('visibilitychange', () => timer !== undefined && passNow([]), { signal })
 }
 
 /** The pictures of messages are kept with them. A browser may refuse. */
