@@ -22,7 +22,7 @@ type DeliveredEvent = { id: number; characters: number }
 type Delivery<Event> = {
   published: readonly Event[]
   tests: { event: Event; accepts: (queue: Queue) => boolean }[]
-  listeners: Generator<Listener>
+  listeners: ArrayIterator<Listener>
   frames: SharedFrames
 }
 
@@ -57,15 +57,18 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     if (this.#waitingCharacters > MAX_CHARACTERS_WAITING) this.#giveUp('too_many_events_wait')
     if (!this.#isScheduled)
       this.#attempt(() => {
-        if (this.#hasFewRecipients(published)) this.#deliverPart(LISTENERS_AT_ONCE)
+        const few = this.#fewListenersTo(published)
+        if (few) this.#deliverPart(LISTENERS_AT_ONCE, few)
       })
     this.#schedule()
   }
 
-  #hasFewRecipients(published: readonly Event[]): boolean {
-    if (this.sockets.count <= LISTENERS_AT_ONCE) return true
-    const isForFew = (event: Event) => this.reader.candidatesOf(event, LISTENERS_AT_ONCE) !== undefined
-    return published.length <= EVENTS_AT_ONCE && published.every(isForFew)
+  /** Returns the listeners who may receive one of these events, if they are few. */
+  #fewListenersTo(published: readonly Event[]): Listener[] | undefined {
+    if (this.sockets.count <= LISTENERS_AT_ONCE) return this.sockets.listeners()
+    if (published.length > EVENTS_AT_ONCE) return undefined
+    const candidates = this.#candidatesOf(published, LISTENERS_AT_ONCE)
+    return candidates && this.sockets.listenersOf(candidates)
   }
 
   // A crash before the timer fires loses nothing: the sockets end with the object, and the clients come back to the log.
@@ -104,8 +107,9 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     this.sockets.releaseAll()
   }
 
-  #deliverPart(listeners_max: number) {
-    const delivery = (this.#current ??= this.#begin())
+  /** `few`: the listeners of a delivery that begins. */
+  #deliverPart(listeners_max: number, few?: Listener[]) {
+    const delivery = (this.#current ??= this.#begin(few))
     const { published, listeners } = delivery
     const most = Math.max(1, Math.min(listeners_max, Math.floor(TESTS_PER_TURN / published.length)))
     for (let count = 0; count < most; count++) {
@@ -120,7 +124,7 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
   }
 
   /** Takes the waiting transactions, as many as one frame can hold. */
-  #begin(): Delivery<Event> {
+  #begin(few?: Listener[]): Delivery<Event> {
     let characters = 0
     let count = 0
     for (const { characters: added } of this.#waiting.slice(0, EVENTS_PER_DELIVERY)) {
@@ -133,7 +137,8 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     return {
       published,
       tests: published.map((event) => ({ event, accepts: this.reader.acceptanceOf(event) })),
-      listeners: this.#listenersTo(published),
+      // The list is made now: a listener that connects later has read these events from the log.
+      listeners: (few ?? this.#listenersTo(published)).values(),
       frames: new SharedFrames(),
     }
   }
@@ -170,15 +175,13 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     return true
   }
 
-  *#listenersTo(published: readonly Event[]): Generator<Listener> {
-    const candidates = this.#candidatesOf(published)
-    // The list is made now: a listener that connects later has read these events from the log.
-    yield* candidates === undefined ? this.sockets.listeners() : this.sockets.listenersOf(candidates)
+  #listenersTo(published: readonly Event[]): Listener[] {
+    const candidates = this.#candidatesOf(published, this.sockets.count * SHARE_OF_LISTENERS)
+    return candidates === undefined ? this.sockets.listeners() : this.sockets.listenersOf(candidates)
   }
 
-  /** Returns the users who may receive one of these events. Undefined: nearly all listeners may. */
-  #candidatesOf(published: readonly Event[]): Set<number> | undefined {
-    const most = this.sockets.count * SHARE_OF_LISTENERS
+  /** Returns the users who may receive one of these events. Undefined: they are more than `most`. */
+  #candidatesOf(published: readonly Event[], most: number): Set<number> | undefined {
     const user_ids = new Set<number>()
     for (const event of published) {
       const candidates = this.reader.candidatesOf(event, most)

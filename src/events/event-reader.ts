@@ -35,7 +35,7 @@ export class EventReader {
   #encode(event: PublishedEvent, listener: Queue): string | undefined {
     const { id, kind, facts, encodings } = event
     const realm = this.realm()
-    const queue = this.#watched(listener, `Event ${nameOfKind(kind)}`, kind.dependsOn)
+    const queue = this.#watched(listener, kind)
     const variant = this.#variantOf(event, listener)
     if (variant === undefined) return undefined
     let shared = encodings.get(variant)
@@ -57,7 +57,7 @@ export class EventReader {
 
   #variantOf({ id, kind, facts }: PublishedEvent, listener: Queue): string | undefined {
     const realm = this.realm()
-    const queue = this.#watched(listener, `Event ${nameOfKind(kind)}`, kind.dependsOn)
+    const queue = this.#watched(listener, kind)
     if (kind.accepts && !kind.accepts(realm, facts, queue, id)) return undefined
     return kind.variant?.(realm, facts, queue, id) ?? ''
   }
@@ -165,15 +165,17 @@ export class EventReader {
       const kind = this.audiences.get(part.kind)
       if (kind === undefined) return () => false
       const includes = kind.includes(this.realm(), part.facts)
-      return (queue: Queue, id: number) => includes(this.#watched(queue, `Audience ${kind.name}`, kind.dependsOn), id)
+      return (queue: Queue, id: number) => includes(this.#watched(queue, kind), id)
     })
     const excepted = new Set(except)
     return (queue, id) => !excepted.has(queue.user_id) && tests.some((includes) => includes(queue, id))
   }
 
   /** Returns the queue. Where declarations are checked, it throws when an undeclared client option is read. */
-  #watched(queue: Queue, name: string, dependsOn: readonly string[] | undefined): Queue {
-    return this.realm().config.check_declarations ? watchReads(queue, name, dependsOn) : queue
+  #watched(queue: Queue, kind: AnyEventKind | AnyAudienceKind): Queue {
+    if (!this.realm().config.check_declarations) return queue
+    const name = 'name' in kind ? `Audience ${kind.name}` : `Event ${nameOfKind(kind)}`
+    return watchReads(queue, name, kind.dependsOn)
   }
 
   // An event that cannot be encoded is our bug. It must not keep clients from later events. In tests it throws.

@@ -170,6 +170,23 @@ describe('an event for few listeners', () => {
       expect(frames.slice(2)).toEqual([frame(1), frame(1)])
     }))
 
+  test('is for users whom the realm lists once', () =>
+    deliverTo({ name: 'event-listed-once', listeners: 2, count: 1000 }, async (delivery, log, frames) => {
+      const listing = vi.spyOn(delivery.reader, 'candidatesOf')
+      delivery.add([publish(log, 'good', few)])
+      await idle()
+      expect(frames).toEqual([frame(0), frame(0)])
+      expect(listing).toHaveBeenCalledTimes(1)
+    }))
+
+  test('is for all listeners without a list of users, if they are few themselves', () =>
+    deliverTo({ name: 'event-not-listed', listeners: 2 }, async (delivery, log, frames) => {
+      const listing = vi.spyOn(delivery.reader, 'candidatesOf')
+      delivery.add([publish(log, 'good', few)])
+      expect(frames).toEqual([frame(0), frame(0)])
+      expect(listing).not.toHaveBeenCalled()
+    }))
+
   test('delays the answer by fifty listeners, however many the few users have', () =>
     deliverTo({ name: 'event-many-devices', listeners: 120, count: 1000 }, async (delivery, log, frames) => {
       delivery.add([publish(log, 'good', few)])

@@ -66,8 +66,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/delivery.ts',
-    search: 'this.#deliverPart(LISTENERS_AT_ONCE)',
-    replace: 'this.#deliverPart(LISTENERS_PER_TURN)',
+    search: 'this.#deliverPart(LISTENERS_AT_ONCE, few)',
+    replace: 'this.#deliverPart(LISTENERS_PER_TURN, few)',
     reason: 'The devices of a few users delay the answer to a sender.',
     tests: ['test/events/delivery.test.ts'],
   },
