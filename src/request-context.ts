@@ -28,6 +28,8 @@ export type Env = Variables & {
 /** What the Worker knows about each request. */
 export type Handling = {
   url: URL
+  /** Undefined: the host belongs to no realm. */
+  realm_name: string | undefined
   config: Config
   request_id: string
   responseContext: ResponseContext
@@ -66,7 +68,7 @@ export function requestContext(
   { endpoint, path }: FoundEndpoint,
   request: Request,
   env: Env,
-  { url, config, request_id, responseContext, session, isBesideRealm }: Handling,
+  { url, realm_name = '', config, request_id, responseContext, session, isBesideRealm }: Handling,
 ): RequestContext {
   const product = productOf(request)
   return {
@@ -75,7 +77,7 @@ export function requestContext(
     url,
     client: {
       request_id,
-      ...clientOf(request, url, { config, isBesideRealm }),
+      ...clientOf(request, url, { realm_name, isBesideRealm }),
       name: endpoint.caller.isAgent ? agentName(product) : product,
       vendor: responseContext.vendor,
     },

@@ -58,12 +58,21 @@ export async function serve(sent: Request, env: Env, isBesideRealm = false): Pro
     isForOwnPages: isBelowJson(url),
     ...(isBelowScim(url) ? { writeRefusal: scimRefusal, challenge: 'Bearer realm="scim"' } : {}),
   }
-  const session: Handling['session'] = {}
+  const realm_name = realmNameOf(url.hostname, config)
   const began = Date.now()
-  const handling: Handling = { url, config, request_id, responseContext, session, began, isBesideRealm }
+  const handling: Handling = {
+    url,
+    realm_name,
+    config,
+    request_id,
+    responseContext,
+    session: {},
+    began,
+    isBesideRealm,
+  }
   const response = await traced('parley.request', { request_id }, async (note) => {
     const answered = await handle(request, env, handling).catch((error: unknown) => refuseAfter(error, handling))
-    note({ route: handling.route, realm: realmNameOf(url.hostname, config), status: answered.status })
+    note({ route: handling.route, realm: realm_name, status: answered.status })
     return answered
   })
   if (!handling.isAnsweredBesideRealm) complete(request, response, handling)
@@ -72,9 +81,9 @@ export async function serve(sent: Request, env: Env, isBesideRealm = false): Pro
 }
 
 /** Returns the response after an error: a refusal, or a bug, which the log tells. */
-function refuseAfter(error: unknown, { responseContext, request_id, url, config }: Handling): Response {
+function refuseAfter(error: unknown, { responseContext, request_id, realm_name }: Handling): Response {
   if (error instanceof ApiError) return refuse(responseContext, error.refusal)
-  logLine('error', 'request_failed_at_edge', { request_id, realm: realmNameOf(url.hostname, config) }, error)
+  logLine('error', 'request_failed_at_edge', { request_id, realm: realm_name }, error)
   return refuse(responseContext, internalError({ request_id }).refusal)
 }
 
@@ -186,9 +195,9 @@ async function decide(edgeRequest: EdgeRequest, params: Params, handling: Handli
 }
 
 /** Tells the log and the platform's analytics about a request, where the deployment wants it. */
-function recordRequest({ ANALYTICS }: Env, { url, config, request_id, began, route = '' }: Handling, status: number) {
+function recordRequest({ ANALYTICS }: Env, handling: Handling, status: number) {
+  const { realm_name: realm = '', config, request_id, began, route = '' } = handling
   if (ANALYTICS === undefined && !config.logs_requests) return
-  const realm = realmNameOf(url.hostname, config) ?? ''
   const milliseconds = Date.now() - began
   ANALYTICS?.writeDataPoint({ indexes: [realm], blobs: [route, String(status)], doubles: [milliseconds] })
   if (config.logs_requests) logLine('info', 'request', { request_id, realm, route, status, milliseconds })

@@ -1,16 +1,15 @@
-import { realmNameOf } from './hosts'
 import { locationHintOf } from './location-hint'
 import { networkOf } from './network-address'
 import type { Fields } from './read-fields'
 import type { ClientFacts } from './realm-call'
 
-type Deployment = { config: Parameters<typeof realmNameOf>[1]; isBesideRealm: boolean }
+type Place = { realm_name: string; isBesideRealm: boolean }
 
 /** Returns what the realm needs to know about the client of a request. */
-export const clientOf = (request: Request, url: URL, { config, isBesideRealm }: Deployment) => ({
+export const clientOf = (request: Request, url: URL, { realm_name, isBesideRealm }: Place) => ({
   ...(isBesideRealm ? placeIn(request) : placeOf(request)),
   realm_url: url.origin,
-  realm_name: realmNameOf(url.hostname, config) ?? '',
+  realm_name,
 })
 
 /** Where the client is: only the Worker that received the request knows it. */

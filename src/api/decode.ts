@@ -41,13 +41,14 @@ export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<strin
 }
 
 /** Returns the parameters that an endpoint reads from headers, by name. */
-export const headerParams = (endpoint: AnyEndpoint, headers: Headers): Record<string, string> =>
-  Object.fromEntries(
-    planOf(endpoint, '').headers.flatMap((name) => {
-      const value = headers.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+export function headerParams(endpoint: AnyEndpoint, headers: Headers): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const name of planOf(endpoint, '').headers) {
+    const value = headers.get(name)
+    if (value !== null) params[name] = value
+  }
+  return params
+}
 
 /** What the declaration of an endpoint says about decoding its parameters. It is derived once, because each request needs it. */
 type Plan = { declared: ReadonlySet<string>; headers: string[]; decoders: Decoder[] }
@@ -84,10 +85,14 @@ function valueIfAbsent(name: string, schema: Schemas[string]): () => unknown {
       throw missingParameter({ var_name: name })
     }
   const { output } = absent
-  return typeof output === 'object' && output !== null ? () => v.parse(schema, undefined) : () => output
+  if (typeof output !== 'object' || output === null) return () => output
+  if (Object.keys(output).length > 0) return () => v.parse(schema, undefined)
+  return Array.isArray(output) ? () => [] : () => ({})
 }
 
 function rawValue(names: string[], fields: Fields): string | File | undefined {
+  // Nearly each parameter has one name, and is absent.
+  if (names.length === 1) return fields.get(names[0]!)
   const [first, second] = names.filter((name) => fields.has(name))
   if (first === undefined) return undefined
   if (second !== undefined) throw confusingParameter({ var_name1: first, var_name2: second })
