@@ -53,11 +53,11 @@ export function Calls() {
 /** A card in the corner. It takes neither the focus nor what the user writes. */
 function Ring(props: { call: Call }) {
   const client = useClient()
-  const { ask, connection, report, store } = client
+  const { ask, connection, report, serverNow, store } = client
   const { call } = props
   const stop = () => silence(client, call.id)
-  const left = (call.ring_until ?? 0) * SECOND - Date.now()
-  const ends = setTimeout(stop, Math.max(0, left))
+  const left = (call.ring_until ?? 0) - serverNow()
+  const ends = setTimeout(stop, left * SECOND)
   const sound = () => {
     const { enable_sounds, notification_sound } = store.state.user_settings
     // One tab makes the sound for all.
@@ -99,7 +99,7 @@ function Ring(props: { call: Call }) {
 function Bar(props: { call: Call; session: CallSession }) {
   const client = useClient()
   const { session } = props
-  const length = createLength(() => props.call)
+  const length = createLength(client, () => props.call)
   return (
     <section class="call-bar" aria-label={words.inCall}>
       <Icon name="call" />

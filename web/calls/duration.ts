@@ -1,6 +1,6 @@
 /** Returns the minutes and seconds since a time. */
 export function lengthSince(started_at: number, now: number): string {
-  const seconds = Math.max(0, Math.floor(now / 1000) - started_at)
+  const seconds = Math.max(0, Math.floor(now - started_at))
   const minutes = Math.floor(seconds / 60)
   const rest = String(seconds % 60).padStart(2, '0')
   if (minutes < 60) return `${minutes}:${rest}`

@@ -70,7 +70,7 @@ function createParts(environment: Environment, signal: AbortSignal) {
     ...place,
     history,
     ...writing,
-    presenceOf: presences.presenceOf,
+    ...presences,
     reading: createReading(ask, signal),
     keys: createKeys(root, signal),
     ...notices,

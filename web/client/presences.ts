@@ -8,7 +8,6 @@ type Parts = { ask: Ask; store: Store; watch: ReturnType<typeof createWatched>['
 
 /** Who is active, for the users whom the views show. */
 export function createPresences({ ask, store, watch, signal }: Parts) {
-  let serverAheadSeconds = 0
   /** The users whose presence the views show. */
   const visibleUsers = new Set<number>()
   let presence: ReturnType<typeof createPresence> | undefined
@@ -23,10 +22,9 @@ export function createPresences({ ask, store, watch, signal }: Parts) {
         isReady: store.isReady,
         lastUpdateId: () => store.state.presence_last_update_id,
         visibleUsers: () => visibleUsers,
-        received(presences, last_update_id, serverSeconds) {
+        received(presences, last_update_id) {
           // What is drawn again names itself again.
           visibleUsers.clear()
-          serverAheadSeconds = serverSeconds - Date.now() / 1000
           store.addPresences(presences, last_update_id)
         },
       })
@@ -36,17 +34,24 @@ export function createPresences({ ask, store, watch, signal }: Parts) {
     }
   }
 
+  /** The time of the server in seconds. A ping each minute sets it: the clock of this computer may be wrong. */
+  const serverNow = (): number => {
+    watch('presence')
+    return Date.now() / 1000 + (presence?.aheadSeconds() ?? 0)
+  }
+
   return {
     ping: () => void ping(),
+    serverNow,
     /** Returns whether a user is active. A ping each minute draws it again. */
     presenceOf: (user_id: number): PresenceStatus => {
-      watch('presence')
+      const now = serverNow()
       if (!visibleUsers.has(user_id)) {
         visibleUsers.add(user_id)
         presence?.showsAnother()
       }
       const { presences, server_presence_offline_threshold_seconds: offlineAfter } = store.state
-      return presenceStatus(presences[user_id], Date.now() / 1000 + serverAheadSeconds, offlineAfter)
+      return presenceStatus(presences[user_id], now, offlineAfter)
     },
   }
 }

@@ -19,8 +19,8 @@ type Target = {
   lastUpdateId: () => number
   /** The users whom the views show. */
   visibleUsers: () => ReadonlySet<number>
-  /** Receives the presences that changed, and the server's time. */
-  received: (presences: OwnState['presences'], lastUpdateId: number, serverSeconds: number) => void
+  /** Receives the presences that changed. */
+  received: (presences: OwnState['presences'], lastUpdateId: number) => void
 }
 
 /** Tells the server each minute whether the user is active, and receives who else is. */
@@ -29,6 +29,8 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
   let isByRequest = false
   let requestedIds: ReadonlySet<number> = new Set()
   let isAsking = false
+  /** By how much the server's clock is ahead of this computer's. */
+  let aheadSeconds = 0
   let activeAt = performance.now()
   let inputAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,7 +61,8 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
       const wasByRequest = isByRequest
       isByRequest = answer.parley_by_request === true
       const { presences = {}, presence_last_update_id, server_timestamp = Date.now() / 1000 } = answer
-      received(presences, presence_last_update_id, server_timestamp)
+      aheadSeconds = server_timestamp - Date.now() / 1000
+      received(presences, presence_last_update_id)
       if (!isByRequest || wasByRequest) return
       inputAt = performance.now()
       showsAnother()
@@ -89,5 +92,5 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
   }
   document.addEventListener('visibilitychange', pingIfVisible, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
-  return { ping, showsAnother }
+  return { ping, showsAnother, aheadSeconds: () => aheadSeconds }
 }

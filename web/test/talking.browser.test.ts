@@ -284,6 +284,19 @@ testInChromium(
   },
 )
 
+testInChromium('on a computer whose clock is wrong, a call rings, and the user edits a new message', async () => {
+  const [name, other] = [await newPerson(), await newPerson()]
+  const page = await opens(other, DEVICES, `#narrow/dm/${userId(name)}`)
+  await page.clock.setSystemTime(Date.now() + 3_600_000)
+  await page.reload()
+  await asks(other, 'POST /messages', { type: 'direct', to: [userId(name)], content: 'Mended' })
+  await asks(name, 'POST /parley/calls', { type: 'direct', to: [userId(other)] })
+  await page.locator('.ring').waitFor()
+  await rowOf(page, 'Mended').focus()
+  await page.keyboard.press('e')
+  await page.getByLabel('Edit message').waitFor()
+})
+
 testInChromium('who may only listen is silent, and speaks after the right came and the microphone is on', async () => {
   const [speaking, listening] = [await newPerson(), await newPerson()]
   const subscribers = [speaking, listening].map(userId)
