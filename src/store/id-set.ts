@@ -81,11 +81,15 @@ export function encodeGroups(groups: ReadonlyMap<number, readonly Run[]>): Uint8
   return Uint8Array.from(bytes)
 }
 
-/** Returns the stored sets of ids by key, of the keys that are wanted. */
-export function decodeGroups(bytes: Uint8Array, isWanted: (key: number) => boolean = () => true): Map<number, Run[]> {
+/** Returns the stored sets of ids by key, of the keys that are wanted. It ends when it has `most` of them. */
+export function decodeGroups(
+  bytes: Uint8Array,
+  isWanted: (key: number) => boolean = () => true,
+  most = Infinity,
+): Map<number, Run[]> {
   const groups = new Map<number, Run[]>()
   const numbers = new StoredNumbers(bytes)
-  while (!numbers.isAtEnd()) {
+  while (groups.size < most && !numbers.isAtEnd()) {
     const key = numbers.next()
     const encoded = numbers.take(numbers.next())
     if (isWanted(key)) groups.set(key, decodeRuns(encoded))

@@ -147,6 +147,10 @@ describe('a stored set of ids', () => {
     expect(decodeGroups(bytes)).toEqual(groups)
     expect(decodeGroups(bytes, (key) => key === 300_000)).toEqual(new Map([[300_000, groups.get(300_000)]]))
     expect(decodeGroups(bytes, (key) => key === 2)).toEqual(new Map())
+    const tested: number[] = []
+    const first = (key: number) => tested.push(key) > 0
+    expect([...decodeGroups(bytes, first, 1).keys()]).toEqual([...groups.keys()].slice(0, 1))
+    expect(tested.length).toBe(1)
   })
 
   test('throws if it is truncated', () => {

@@ -63,8 +63,14 @@ export class SentChunk {
     return this.#grouped(this.row?.origins, 'conversation_id', isWanted)
   }
 
+  /** Returns the ids by these conversations, to which they were sent. */
+  inOrigins(conversation_ids: ReadonlySet<number>): Groups {
+    const isWanted = (id: number) => conversation_ids.has(id)
+    return this.#grouped(this.row?.origins, 'conversation_id', isWanted, conversation_ids.size)
+  }
+
   ofOrigin(conversation_id: number): Run[] {
-    return this.byOrigin((id) => id === conversation_id).get(conversation_id) ?? []
+    return this.inOrigins(new Set([conversation_id])).get(conversation_id) ?? []
   }
 
   /** Returns the ids by sender. */
@@ -73,17 +79,23 @@ export class SentChunk {
   }
 
   ofSender(user_id: number): Run[] {
-    return this.bySender((id) => id === user_id).get(user_id) ?? []
+    return this.#grouped(this.row?.senders, 'sender_id', (id) => id === user_id, 1).get(user_id) ?? []
   }
 
-  #grouped(stored: ChunkRow['senders'] | undefined, key: Key, isWanted: (id: number) => boolean = () => true): Groups {
+  /** `most`: so many groups are wanted. */
+  #grouped(
+    stored: ChunkRow['senders'] | undefined,
+    key: Key,
+    isWanted: (id: number) => boolean = () => true,
+    most = Infinity,
+  ): Groups {
     const base = this.#base
     const found: Groups = new Map()
     const isWantedGroup = (id: number) => {
       this.decoded += 2
       return isWanted(id)
     }
-    const groups = stored ? decodeGroups(stored, isWantedGroup) : new Map<number, Run[]>()
+    const groups = stored ? decodeGroups(stored, isWantedGroup, most) : new Map<number, Run[]>()
     for (const [id, offsets] of groups) {
       const runs = intersection(offsets, this.#within).map(({ from, to }) => ({ from: from + base, to: to + base }))
       this.decoded += 2 * offsets.length

@@ -1,3 +1,5 @@
+import { segmentsInEach } from '../../channels/topics/segment-storage'
+import type { Conversation } from '../../channels/topics/conversation'
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import { compileTerm } from './operators'
@@ -5,7 +7,7 @@ import { channelInMemory, ownHistoryInMemory, type NewestInMemory } from './newe
 import { ownHistory, ownHistoryInChunks } from './own-history'
 import { excludeEachOther } from './contradictions'
 import { loadFitting, messagesOfConversations } from './merged-conversations'
-import { messagesInChunks } from './messages-in-chunks'
+import { messagesInChunks, type InChunks } from './messages-in-chunks'
 import { allMessages, messagesOfConversation, noMessages, type Source } from './sources'
 import { badNarrow, type CompiledTerm, type ConversationTerm, type Term } from './term'
 import { resolveWith } from './with-operator'
@@ -108,7 +110,10 @@ function chooseSources(
 ): readonly Source[] {
   // Then chunks have the same messages in fewer rows.
   const endAfterRows = chunks[0]?.startAfterRows ?? Infinity
+  const isNamed = terms.some((term) => namedBy(term) !== undefined)
   const ofTerms = terms.flatMap((term) => {
+    // The conversations that another term names are among those that this one would have to load.
+    if (isNamed && 'fits' in term && namedBy(term) === undefined) return []
     const sources = sourcesOf(access, term, fits)
     return term.property.name === 'sender' ? sources.map((source) => ({ ...source, endAfterRows })) : sources
   })
@@ -130,9 +135,38 @@ function inChunks(
   const isOfConversations = terms.every((term) => 'fits' in term)
   if (sender === undefined && !isOfConversations) return []
   const tests = terms.flatMap((term) => ('mayMatch' in term && term.mayMatch ? [term.mayMatch] : []))
-  const mayMatch = (id: number) => tests.every((test) => test(id))
-  const selected = { fits, sender_id: sender && Number(sender.property.value), mayMatch }
+  const skips = terms.flatMap((term) => ('beyond' in term && term.beyond ? [term.beyond] : []))
+  const selected: InChunks = {
+    fits,
+    sender_id: sender && Number(sender.property.value),
+    mayMatch: (id) => tests.every((test) => test(id)),
+    beyond: (direction, bound) => skips.reduce((from, beyond) => beyond(direction, from), bound),
+    origins: originsOf(access, terms, fits),
+  }
   return [wholeHistory ? messagesInChunks(access, selected) : ownHistoryInChunks(access, selected)]
+}
+
+/** Returns the conversations that a term names, without reading any others. */
+function namedBy(term: CompiledTerm): readonly Conversation[] | undefined {
+  const conversations = 'conversations' in term ? term.conversations : undefined
+  return conversations === undefined || 'load' in conversations ? undefined : conversations
+}
+
+/** Each of them takes a row. */
+const MAX_NAMED_CONVERSATIONS = 100
+
+/** Returns the conversations to which the messages were sent, if a term names the conversations in which they are. */
+function originsOf({ realm }: MessageAccess, terms: readonly CompiledTerm[], fits: Fits): InChunks['origins'] {
+  const named = terms.flatMap((term) => {
+    const conversations = namedBy(term)
+    return conversations === undefined ? [] : [conversations.filter(fits)]
+  })
+  const [fewest] = named.toSorted((a, b) => a.length - b.length)
+  if (fewest === undefined || fewest.length > MAX_NAMED_CONVERSATIONS) return undefined
+  const ids = fewest.map(({ id }) => id)
+  let origins: ReadonlySet<number> | undefined
+  return () =>
+    (origins ??= new Set([...segmentsInEach(realm.sql, ids).values()].flat().map(({ origin_id }) => origin_id)))
 }
 
 /** Returns the sources of a term. What it lists by conversation has only conversations that fit all terms. */

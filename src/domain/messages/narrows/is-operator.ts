@@ -3,13 +3,14 @@ import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import { flagsFor, readTest, unreadTest } from '../access/flags'
 import { mutedChannelIds } from '../../channels/subscriptions/storage'
+import { FlagSet } from '../flag-sets/flag-set'
 import { isTopicResolved } from '../../channels/topics/rules'
 import { findTopic } from '../../channels/topics/lookup-storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
 import { mutedConversationTest, userTopicsOf } from '../../channels/user-topics/storage'
 import { compileDirectWhere } from './conversation-operators'
 import { resolvedTopicsOf, topicsOfChannels } from './merged-conversations'
-import { messagesMentioning, flaggedMessages, unreadMessagesOf } from './sources'
+import { beyondFlagged, messagesMentioning, flaggedMessages, unreadMessagesOf } from './sources'
 import { badNarrow, type CompiledTerm, type ConversationTerm, type Operand } from './term'
 
 /** Compiles `is:…`. Flags are tested with `flagsFor`, which also computes the flags in responses, so the two agree. */
@@ -35,10 +36,16 @@ const OPERANDS = new Map<Operand, (access: MessageAccess) => CompiledTerm>([
   [
     'unread',
     (access) => {
+      const { realm, reader } = access
       const isRead = readTest(access)
-      const sources = [unreadMessagesOf(access.realm, access.reader.user_id)]
-      const property = { name: 'is', value: 'unread' }
-      return { property, sources, mayMatch: unreadTest(access), matches: (row) => !isRead(row) }
+      const read = new FlagSet(realm, reader.user_id, 'read')
+      return {
+        property: { name: 'is', value: 'unread' },
+        sources: [unreadMessagesOf(realm, reader.user_id)],
+        mayMatch: unreadTest(access),
+        beyond: (direction, bound) => beyondFlagged(read, direction, bound),
+        matches: (row) => !isRead(row),
+      }
     },
   ],
   [

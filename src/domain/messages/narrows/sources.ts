@@ -153,7 +153,8 @@ function unreadAboveReadUpTo(realm: Realm, user_id: number): Source {
   }
 }
 
-function beyondFlagged(flagged: FlagSet, direction: Scan['direction'], bound: number): number {
+/** Returns the bound beyond the run of flagged messages next to it. */
+export function beyondFlagged(flagged: FlagSet, direction: Scan['direction'], bound: number): number {
   for (let from = bound; ;) {
     const run = flagged.runWith(direction === 'before' ? from - 1 : from + 1)
     if (run === undefined) return from

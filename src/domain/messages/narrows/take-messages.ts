@@ -23,6 +23,9 @@ const ROWS_PER_TURN = 15_000
 /** A statement takes the time of more rows. Hundreds of topics take hundreds of statements. */
 const ROWS_PER_STATEMENT = 5
 
+/** In a later turn, the broad sources read so much before the others begin again. */
+const ROWS_BEFORE_OTHERS = 250
+
 /** What a turn may have cost when it is over. Scans of one page share a turn. */
 export type Turn = { ends_at: number; isLater?: boolean }
 
@@ -33,7 +36,7 @@ const costSoFar = ({ realm }: MessageAccess): number => {
 
 export const newTurn = (access: MessageAccess): Turn => ({ ends_at: costSoFar(access) + ROWS_PER_TURN })
 
-/** A turn after one that did not find enough. Another start of all sources would cost more than what it is to find. */
+/** A turn after one that did not find enough. Another start of all sources would cost more than what is to be found. */
 export const laterTurn = (access: MessageAccess): Turn => ({ ...newTurn(access), isLater: true })
 
 /**
@@ -135,7 +138,11 @@ class Runner {
 
   get cost(): number {
     const { source, race, size, isFirst } = this
-    return this.#cost ?? source.openingCost?.(race.scan) ?? (race.turn.isLater && !isFirst ? size : 0)
+    return (
+      this.#cost ??
+      source.openingCost?.(race.scan) ??
+      (race.turn.isLater && !isFirst ? Math.max(size, ROWS_BEFORE_OTHERS) : 0)
+    )
   }
 
   /** Reads more rows. Returns whether enough matches are found, or the source has ended. */

@@ -5,6 +5,7 @@ import { boolean, integer, list, optional, shortText, text } from '../../../api/
 import type { Conversation } from '../../channels/topics/conversation'
 import type { IndexRow } from '../message-index/message'
 import { MAX_MESSAGE_LENGTH, MAX_RECIPIENTS } from '../../realm/settings/limits'
+import type { Scan } from './scan'
 import type { Source } from './sources'
 
 /** The other names that clients use for operators. */
@@ -55,12 +56,16 @@ export type LoadConversations = () => readonly Conversation[] | undefined
 
 export type CompiledTerm = MessageTerm | ConversationTerm
 
+/** Returns the bound beyond the next messages that do not match. It reads no message. */
+export type Beyond = (direction: Scan['direction'], bound: number) => number
+
 type MessageTerm = {
   property: Property
   /** Sources that contain all messages of the term; none if only reading all messages finds them. */
   sources?: readonly Source[]
   /** Whether the message with this id may have the property. It reads no message, and so leaves out candidates for little. */
   mayMatch?: (id: number) => boolean
+  beyond?: Beyond
   /** Whether a message has the property, before `negated`. The caller also checks whether the reader can read it. */
   matches: (row: IndexRow) => boolean
 }
