@@ -195,8 +195,8 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
 /** To list more candidates costs as much as to test all listeners. */
 const SHARE_OF_LISTENERS = 1 / 4
 const LISTENERS_PER_TURN = 500
-/** So many receive an event before its sender is answered. It delays the answer by a millisecond at most, as waiting for a turn does. */
-const LISTENERS_AT_ONCE = 50
+/** So many receive an event before its sender is answered. The answer waits until their frames are made. */
+const LISTENERS_AT_ONCE = 100
 const EVENTS_AT_ONCE = 5
 /** One test is one event for one listener. */
 const TESTS_PER_TURN = 10_000
