@@ -85,6 +85,9 @@ export async function openCast(server: Pick<Program, 'port'>, realm: string, gat
       return at(named, 0).stream_id
     },
 
+    /** Returns the statements that made the realm's tables. */
+    tables: () => json<string>(get(path('tables'))),
+
     /** Runs statements on the realm's tables. */
     run: (statements: string) => succeed(postText(path('run'), statements)),
 

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { inRounds, openCrowds, printFigure, sendingCpu, type Crowd } from './crowds.ts'
+import { inRounds, isFloor, openCrowds, printFigure, sendingCpu, type Crowd } from './crowds.ts'
 import { closedLoop } from './load.ts'
 import type { Queue } from './fan-out.ts'
 import { get } from './requests.ts'
@@ -42,11 +42,11 @@ type Listening = Crowd & { listeners: Listener[] }
 
 const PATIENCE_MILLISECONDS = 120_000
 
-const all = await openCrowds({ listeners: LISTENERS, gateways: GATEWAYS })
+const all = await openCrowds({ listeners: LISTENERS, gateways: GATEWAYS, hasSameWork: true })
 const WAY = values.way === 'stream' ? 'stream' : 'socket'
 const crowds: Listening[] = []
 say('listening')
-for (const crowd of all.filter(({ name }) => name !== 'floor' || WAY === 'socket')) {
+for (const crowd of all.filter(({ name }) => !isFloor(name) || WAY === 'socket')) {
   const listeners = await Promise.all(Array.from({ length: LISTENERS }, (_, nth) => listen(crowd, nth)))
   while ((await crowd.parked()) < LISTENERS) await setTimeout(50)
   crowds.push({ ...crowd, listeners })
@@ -58,6 +58,7 @@ const loads = await inRounds(crowds, Number(values.loads), sendMany)
 console.log(`${LISTENERS} listeners by ${values.way}, ${SENDERS} senders, ${GATEWAYS} gateways: median (least..most)`)
 printFigure(single, 'a single message: µs of CPU a delivery', ({ all }) => all)
 printFigure(single, 'the same without what a message without listeners takes', ({ cpu }) => cpu)
+printFigure(single, 'ms until the sender has the answer', ({ answered }) => answered)
 printFigure(single, 'ms until the median listener has it', ({ median }) => median)
 printFigure(single, 'ms until the last listener has it', ({ last }) => last)
 printFigure(loads, 'at saturation: µs of CPU a delivery', ({ cpu }) => cpu)
@@ -76,12 +77,13 @@ async function sendOne(crowd: Listening) {
   const sentAt = performance.now()
   const expected = at(listeners, 0).count + 1
   await send()
+  const answered = performance.now() - sentAt
   const lost = await received(listeners, expected)
   const times = listeners.map((listener) => listener.at - sentAt).toSorted((a, b) => a - b)
   await setTimeout(50)
   const cpu = (program.cpuSeconds() - before) * 1e6
   const figures = { all: cpu / LISTENERS, cpu: (cpu - sending) / LISTENERS }
-  return { median: quantile(times, 0.5), last: at(times, -1), lost, ...figures }
+  return { median: quantile(times, 0.5), last: at(times, -1), answered, lost, ...figures }
 }
 
 async function sendMany({ program, listeners, requestOf }: Listening) {
@@ -112,8 +114,8 @@ async function received(listeners: readonly Listener[], expected: number): Promi
 }
 
 /** Listens without end, and counts messages without parsing them. */
-async function listen({ name, program, queues }: Crowd, nth: number): Promise<Listener> {
-  const mark = name === 'floor' ? MARKS.floor : MARKS.server
+async function listen({ name, program, queues, listen: request }: Crowd, nth: number): Promise<Listener> {
+  const mark = isFloor(name) ? MARKS.floor : MARKS.server
   const listener = { count: 0, at: 0 }
   const socket = connect(program.port, '127.0.0.1')
   let rest: Buffer = Buffer.alloc(0)
@@ -129,12 +131,12 @@ async function listen({ name, program, queues }: Crowd, nth: number): Promise<Li
   })
   socket.on('error', (error) => say(error.message))
   await once(socket, 'connect')
-  socket.write(requestFor(queues[nth]).toString().replace('\r\n', `\r\n${HEADERS[WAY]}`))
+  socket.write((request ?? requestFor(queues[nth])).toString().replace('\r\n', `\r\n${HEADERS[WAY]}`))
   return listener
 }
 
-/** Returns the request of a listener of the server, or of the floor, which has no queues. */
+/** Returns the request of a listener of the server. */
 function requestFor(queue: Queue | undefined): Buffer {
-  if (queue === undefined) return get('/listen')
+  if (queue === undefined) throw new Error('A listener has no queue')
   return get(`/api/v1/events?queue_id=${queue.queue_id}&last_event_id=${queue.last_event_id}`, queue.person)
 }

@@ -47,8 +47,8 @@ async function pollForever(
   }
 }
 
-function requestOf({ name }: Crowd, queue: Queue | undefined, last: number | undefined): Buffer {
-  if (queue === undefined) return get('/listen')
+function requestOf({ name, listen }: Crowd, queue: Queue | undefined, last: number | undefined): Buffer {
+  if (queue === undefined) return listen ?? get('/listen')
   // The gateway answers the first polls with sockets, which need the Worker.
   const pollOf = name === GATEWAYS_ALONE && last !== undefined ? pollOfGateway : poll
   return pollOf(queue.person, queue.queue_id, last ?? queue.last_event_id)

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const LISTENERS = Number(values.listeners)
 const GATEWAYS = Number(values.gateways)
 
-const crowds = await openCrowds({ listeners: LISTENERS, gateways: GATEWAYS, alone: true })
+const crowds = await openCrowds({ listeners: LISTENERS, gateways: GATEWAYS, alone: true, hasSameWork: true })
 const listening: Listening[] = []
 for (const crowd of crowds) listening.push(await listenOn(crowd, LISTENERS))
 const found = await inRounds(listening, Number(values.rounds), publish)

@@ -10,8 +10,8 @@ import { openCast, register, type Cast } from './cast.ts'
 import { Connection } from './connection.ts'
 import { copyUsers, subscribeCopies } from './copies.ts'
 import { difference } from './counts.ts'
-import { get, patch, post, type Person } from './requests.ts'
-import { openServer } from './runtime.ts'
+import { get, patch, post, postText, type Person } from './requests.ts'
+import { openServerAndFloor, type Program } from './runtime.ts'
 import { say } from './say.ts'
 import { at, spread } from './statistics.ts'
 import { rowOf, title } from './table.ts'
@@ -48,7 +48,7 @@ const requests: Record<string, (person: Person) => Buffer> = {
   'GET /user_groups': (person: Person) => get('/api/v1/user_groups', person),
 }
 
-const server = await openServer()
+const { server, floor } = await openServerAndFloor()
 for (const users of sizes) {
   const channels = Math.min(1000, Math.max(10, users / 10))
   const cast = await openCast(server, `users-${users}`)
@@ -60,14 +60,15 @@ for (const users of sizes) {
   title(`${users} users, ${channels + 1} channels`, `medians of ${ROUNDS} requests, each by another user`)
   row('', 'rows read', 'kB', 'kB, gzip', 'realm kB', 'realm ms', 'ms', 'CPU ms')
   for (const [name, requestOf] of Object.entries(requests)) row(name, ...(await costOf(cast, name, requestOf)))
-  const { answer, first } = await costOfWaking(cast)
+  const { answer, again, ofFloor, first } = await costOfWaking(cast)
   say(`after the realm woke: ${answer} ms of CPU for the first answer, then ${first} for the first registration`)
+  say(`an object with the same tables that woke: ${ofFloor} ms; the answer of a realm that is awake: ${again} ms`)
   const { longest, others } = await otherRequests(cast)
   say(
     `after the realm woke: ${others} other requests during a registration, at most ${longest} ms of CPU before one of them`,
   )
 }
-await server.stop()
+await Promise.all([server.stop(), floor.stop()])
 
 /** Copies the newest user until there are so many users, all of them in the channel. */
 async function addCopies(cast: Cast, stream_id: number, users: number) {
@@ -125,22 +126,30 @@ async function fetchDigests(cast: Cast) {
   }
 }
 
-/** Returns the CPU of the first answer of a realm that woke, and that of the registration after it, in milliseconds. */
+/** Returns the CPU of the first answer of a realm that woke, that of the registration after it, and that of the floor, in milliseconds. */
 async function costOfWaking(cast: Cast) {
-  const rounds: { answer: number; first: number }[] = []
-  const cpuOf = async (request: Buffer) => {
-    const before = server.cpuSeconds()
-    await cast.succeed(request)
-    return (server.cpuSeconds() - before) * 1000
+  const rounds: Record<'answer' | 'again' | 'ofFloor' | 'first', number>[] = []
+  const line = await Connection.open(floor.port)
+  await line.succeed(postText('/sleeper/run', await cast.tables()))
+  const cpuOf = async (program: Program, act: () => Promise<unknown>) => {
+    const before = program.cpuSeconds()
+    await act()
+    return (program.cpuSeconds() - before) * 1000
   }
   for (let round = 0; round < ROUNDS; round++) {
+    await line.succeed(get('/sleeper/die'))
+    const ofFloor = await cpuOf(floor, () => line.succeed(get('/sleeper/answer')))
     await cast.die()
     const person = at(cast.people, round)
-    const answer = await cpuOf(get('/api/v1/users/me', person))
-    rounds.push({ answer, first: await cpuOf(registration(person)) })
+    const request = get('/api/v1/users/me', person)
+    const answer = await cpuOf(server, () => cast.succeed(request))
+    const again = await cpuOf(server, () => cast.succeed(request))
+    rounds.push({ answer, again, ofFloor, first: await cpuOf(server, () => cast.succeed(registration(person))) })
   }
-  const median = (name: 'answer' | 'first') => spread(rounds.map((one) => one[name])).median.toFixed(1)
-  return { answer: median('answer'), first: median('first') }
+  line.close()
+  const median = (name: 'answer' | 'again' | 'ofFloor' | 'first') =>
+    spread(rounds.map((one) => one[name])).median.toFixed(1)
+  return { answer: median('answer'), again: median('again'), ofFloor: median('ofFloor'), first: median('first') }
 }
 
 /** Sends other requests during the first registration of a realm that woke. Returns the longest wait, in CPU of the server. */

@@ -1,5 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { collectGarbage } from './garbage'
+import { serveSleeper, Sleeper } from './sleeper'
+import { CALL_HEADER, serveSameWork, type Call } from './same-work'
 
 type Row = { id: number; content: string }
 
@@ -8,7 +10,8 @@ type Row = { id: number; content: string }
  * their key; polls that wait in the object; a broadcast to sockets. The bench gives the server's cost as a multiple of it.
  */
 class Floor extends DurableObject<object> {
-  #waiting: ((event: string) => void)[] = []
+  #waiting = new Set<(event: string) => void>()
+  readonly #keys = new Set<string>()
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env)
@@ -77,15 +80,33 @@ class Floor extends DurableObject<object> {
   /** Inserts one row, and answers all waiting clients. */
   release(event: string): { id: number } {
     const inserted = this.insert(event)
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const answer of waiting) answer(event)
-    for (const socket of this.ctx.getWebSockets()) socket.send(event)
+    this.#deliver(event)
     return inserted
   }
 
+  #deliver(event: string) {
+    const waiting = this.#waiting
+    this.#waiting = new Set()
+    for (const answer of waiting) answer(event)
+    for (const socket of this.ctx.getWebSockets()) socket.send(event)
+  }
+
+  /** Does the work of a server for a message: who sends it, its rows, and its listeners. */
+  send({ key_hash, params: { content = '', event = '' } }: Call, isDelivered: boolean): { id: number } {
+    this.#keys.add(key_hash)
+    const written = this.insertAsMessage(content)
+    if (isDelivered) this.#deliver(event)
+    return written
+  }
+
   parked(): number {
-    return this.#waiting.length + this.ctx.getWebSockets().length
+    return this.#waiting.size + this.ctx.getWebSockets().length
+  }
+
+  /** Does the work of a server for a poll: who waits, and that the client may leave. */
+  #note({ key_hash }: Call, signal: AbortSignal, leave: () => void) {
+    this.#keys.add(key_hash)
+    signal.addEventListener('abort', leave)
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -95,19 +116,25 @@ class Floor extends DurableObject<object> {
       return new Response(null, { status: 101, webSocket: theirs })
     }
     const event = await new Promise<string>((resolve) => {
-      this.#waiting.push(resolve)
+      this.#waiting.add(resolve)
+      const call = request.headers.get(CALL_HEADER)
+      if (call !== null) this.#note(JSON.parse(call), request.signal, () => this.#waiting.delete(resolve))
     })
     return new Response(event, { headers: { 'content-type': 'application/json' } })
   }
 }
 
 // The names in wrangler.toml, so that both programs run in the same configuration.
-export { Floor as RealmObject, Floor as GatewayObject, Floor as NeighborObject }
+export { Floor as RealmObject, Floor as GatewayObject, Sleeper as NeighborObject }
 
 export default {
-  async fetch(request, { REALM }): Promise<Response> {
+  async fetch(request, { REALM, NEIGHBOR }): Promise<Response> {
+    const url = new URL(request.url)
+    const { pathname, searchParams } = url
+    if (pathname.startsWith('/same/')) return serveSameWork(request, url, REALM.get(REALM.idFromName('same work')))
+    if (pathname.startsWith('/sleeper/'))
+      return serveSleeper(request, pathname, NEIGHBOR.get(NEIGHBOR.idFromName('sleeper')))
     const floor = REALM.get(REALM.idFromName('floor'))
-    const { pathname, searchParams } = new URL(request.url)
     const number = (name: string) => Number(searchParams.get(name))
     if (pathname === '/listen') return floor.fetch(request)
     if (pathname === '/bench/garbage') return collectGarbage()
@@ -127,4 +154,4 @@ export default {
         return Response.json(await floor.insert(content))
     }
   },
-} satisfies ExportedHandler<{ REALM: DurableObjectNamespace<Floor> }>
+} satisfies ExportedHandler<{ REALM: DurableObjectNamespace<Floor>; NEIGHBOR: DurableObjectNamespace<Sleeper> }>

@@ -122,6 +122,17 @@ export class MeteredRealm extends RealmObject {
     this.ctx.storage.sql.exec(statements)
   }
 
+  /** Returns the statements that made the realm's tables. */
+  tables(): string {
+    const made = this.ctx.storage.sql.exec<{ sql: string }>(
+      `SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`,
+    )
+    return made
+      .toArray()
+      .map(({ sql }) => `${sql};`)
+      .join('\n')
+  }
+
   /** Returns the number of listeners that wait. */
   parked() {
     return this.ctx.getWebSockets().length + this.meter().heldPolls

@@ -79,6 +79,8 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
       await writeBodies(env.DB, url.searchParams.get('realm') ?? '', { before, count, words: number('words') })
       return Response.json({ before })
     }
+    case '/bench/tables':
+      return Response.json(await realm.tables())
     case '/bench/run':
       return Response.json(await realm.run(await request.text()))
     case '/bench/capture':
