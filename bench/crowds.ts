@@ -73,7 +73,7 @@ async function openCrowd(program: Program, { name, listeners, gateways }: Size &
 
 const EVENT = 'x'.repeat(FRAME_BYTES)
 
-function floorCrowd(program: Program): Crowd {
+export function floorCrowd(program: Program): Crowd {
   const release = postText('/release', EVENT)
   return floorOf('floor', program, {
     listen: get('/listen'),

@@ -6,10 +6,9 @@
 
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
-import { actionsIn } from './actions.ts'
-import { openCast, register, type Cast, type Member } from './cast.ts'
+import { openCast, register } from './cast.ts'
 import { Connection } from './connection.ts'
-import { get, patch, post, postFile } from './requests.ts'
+import { distantRequests } from './distant-requests.ts'
 import { openServer } from './runtime.ts'
 import { say } from './say.ts'
 import { at, spread } from './statistics.ts'
@@ -17,7 +16,6 @@ import { at, spread } from './statistics.ts'
 const ROUND_TRIPS = [20, 100, 250]
 const MAX_ROUND_TRIPS = 1.2
 const TIMES = 9
-const MESSAGES = 3000
 /** So many users share texts of a registration. */
 const PEOPLE = 1100
 /** A busy machine is late by so much. */
@@ -28,12 +26,7 @@ const connection = await Connection.open(server.port)
 const rows: { name: string; work: number; times: number[] }[] = []
 
 const cast = await openCast(server, 'far')
-await cast.invite(50)
-const hall = await cast.channel('hall', cast.people)
-const { before } = await cast.history(MESSAGES, cast.people, hall, 20)
-await cast.die()
-const reader = at(cast.people, 0)
-for (const [name, requestOf] of Object.entries(await requestsOf(cast, reader))) {
+for (const [name, requestOf] of Object.entries(await distantRequests(cast))) {
   say(name)
   await ask(requestOf(0), 0) // the first one at this Worker compiles code
   const work = await medianOf(requestOf, 0)
@@ -57,40 +50,6 @@ const slow = rows.filter(({ work, times }) =>
 connection.close()
 await server.stop()
 if (slow.length > 0) throw new Error(`Too slow: ${slow.map(({ name }) => name).join(', ')}`)
-
-/** Returns the request of each action. The number of the repetition makes requests different that must be. */
-async function requestsOf(cast: Cast, reader: Member): Promise<Record<string, (nth: number) => Buffer>> {
-  const page = (narrow: unknown[], anchor: string | number = 'newest') =>
-    get(
-      `/api/v1/messages?${new URLSearchParams({ anchor: String(anchor), num_before: '50', num_after: '0', narrow: JSON.stringify(narrow) })}`,
-      reader,
-    )
-  const upload = postFile('/api/v1/user_uploads', 'text/plain', Buffer.from('Notes'), reader)
-  const { url } = await cast.json<{ url: string }>(upload)
-  const sent = Array.from({ length: 200 }, (_, nth) => before + nth)
-  const actions = actionsIn({ owner: cast.owner, people: cast.people, channel: hall, sent })
-  let number = 0
-  const message = () => before + 500 + ++number
-  return {
-    'open a conversation': () => page([['channel', hall]], before + MESSAGES / 2),
-    'search for a common word': () => page([['search', 'the']]),
-    'search for a word without matches': () => page([['search', 'sauerkraut']]),
-    'search in a channel by a sender': () =>
-      page([
-        ['channel', hall],
-        ['sender', at(cast.people, 3).user_id],
-        ['search', 'the'],
-      ]),
-    send: actions['send to a channel'],
-    edit: () => patch(`/api/v1/messages/${message()}`, { topic: `moved ${number}` }, cast.owner),
-    react: () => post(`/api/v1/messages/${message()}/reactions`, { emoji_name: 'tada' }, reader),
-    'mark as read': actions['mark 20 messages as read'],
-    'fetch a file': () => get(url, reader),
-    'upload a file': () => upload,
-    'log in': actions['log in'],
-    'register a queue': () => register(reader, {}),
-  }
-}
 
 async function medianOf(requestOf: (nth: number) => Buffer, milliseconds: number): Promise<number> {
   const times: number[] = []

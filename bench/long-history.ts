@@ -10,10 +10,10 @@ import process from 'node:process'
 import { Connection, type Answer } from './connection.ts'
 import { difference, type Taken } from './counts.ts'
 import { printHistory } from './history-report.ts'
-import { closedLoop } from './load.ts'
 import { changesOf, openLongRealm, readsOf } from './long-realm.ts'
-import { compare, figure, load, type Loaded, type Pair } from './ratios.ts'
-import { get, postText } from './requests.ts'
+import { compare, figure, type Loaded, type Pair } from './ratios.ts'
+import { compareReading, countReading, rowsOfFloor } from './reads.ts'
+import { postText } from './requests.ts'
 import { openServerAndFloor, type Program } from './runtime.ts'
 import { say } from './say.ts'
 
@@ -21,11 +21,6 @@ const messages = Number(process.argv[2] ?? 1_000_000)
 const longTopic = messages / 10
 /** What a read may take: rows of the realm without words to search for, and CPU with them. */
 const MAX_ROWS = 2000
-/** These take several turns of the realm, each of fewer rows. */
-const MAX_ROWS_IN_TURNS: Record<string, number> = {
-  'a topic, by one person': 4000,
-  'unread of a channel, by one person': 5000,
-}
 const MAX_SEARCH_CPU_MS = 300
 const ROUNDS = 7
 const SECONDS = 0.2
@@ -51,7 +46,7 @@ printHistory(results)
 for (const [name, { first, read, pairs }] of Object.entries(reads)) {
   const isSearch = name.startsWith('search')
   const { median } = figure(pairs, ({ cpuMs }) => cpuMs).server
-  if (isSearch ? median > MAX_SEARCH_CPU_MS : Math.max(first, read) > (MAX_ROWS_IN_TURNS[name] ?? MAX_ROWS))
+  if (isSearch ? median > MAX_SEARCH_CPU_MS : Math.max(first, read) > MAX_ROWS)
     failed.push(`${name}: ${first} and ${read} rows, ${median} ms of CPU`)
 }
 for (const line of failed) console.error(`Above its limit: ${line}`)
@@ -60,18 +55,9 @@ say('done')
 await Promise.all([server.stop(), floor.stop()])
 
 async function costOfReading(request: Buffer) {
-  // The first request fills the caches.
-  const { read: first } = await difference(cast, () => cast.ask(request))
-  const counted = await difference(cast, () => cast.ask(request))
-  const answer = await cast.json<{ messages?: unknown[]; matches?: unknown[] }>(request)
-  const found = (answer.messages ?? answer.matches ?? []).length
-  const taken = get(`/take?${await rowsOfFloor(counted.response, found)}`)
-  const repeated = (program: Program) => {
-    const bytes = program === floor ? taken : request
-    return load(closedLoop, program, { clients: 1, seconds: SECONDS, requestOf: () => bytes })
-  }
-  const pairs = await compare({ floor, server }, repeated, ROUNDS)
-  return { found, first, ...counted, pairs }
+  const counted = await countReading(cast, request)
+  const pairs = await compareReading({ floor, server }, request, counted, { rounds: ROUNDS, seconds: SECONDS })
+  return { ...counted, pairs }
 }
 
 /** Measures changes one at a time, because each needs something to change. */
@@ -81,7 +67,7 @@ async function costOfChanging(name: string, next: () => Buffer): Promise<Taken &
   const counted = await difference(cast, () => accepted(name, first))
   const line = await Connection.open(floor.port)
   // The floor must also read what a large response contains.
-  const path = counted.response > 1000 ? `/insert-and-take?${await rowsOfFloor(counted.response, 1)}` : '/insert'
+  const path = counted.response > 1000 ? `/insert-and-take?${await rowsOfFloor(floor, counted.response, 1)}` : '/insert'
   const once = async (program: Program) => {
     const since = performance.now()
     const answer = await (program === floor ? line.ask(postText(path, first.toString())) : accepted(name, next()))
@@ -96,15 +82,4 @@ async function accepted(name: string, request: Buffer): Promise<Answer> {
   const answer = await cast.ask(request)
   if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.body.toString()}`)
   return answer
-}
-
-/** Fills the floor with `count` rows of `bytes` in total. Returns the query that reads them. */
-async function rowsOfFloor(bytes: number, count: number): Promise<string> {
-  if (count === 0) return 'first=1&count=0'
-  const line = await Connection.open(floor.port)
-  const { first } = await line.json<{ first: number }>(
-    postText(`/fill?count=${count}`, 'x'.repeat(Math.floor(bytes / count))),
-  )
-  line.close()
-  return `first=${first}&count=${count}`
 }

@@ -15,7 +15,7 @@ const MIXED_ACTIONS = keysOf(MIXED)
 const SENDERS = 100
 const MESSAGES = 400
 
-/** Sends the mix to a realm. Returns the times of the requests, and how many of them there were of each kind. */
+/** Sends the mix to a realm. Returns the times of the requests. */
 export async function mixedDay(
   server: Program,
   cast: Cast,
@@ -43,7 +43,7 @@ export async function mixedDay(
       isByAuthor ? Math.floor(counts[action] / SENDERS) % own.length : counts[action] % (MESSAGES / 20),
     )
   }
-  return { ...(await load(openLoop, server, { perSecond, seconds, requestOf })), counts }
+  return load(openLoop, server, { perSecond, seconds, requestOf })
 }
 
 /** Returns this many actions, in the shares of the day, spread evenly. */

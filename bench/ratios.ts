@@ -30,16 +30,22 @@ export async function compare<P, T>(
   return pairs
 }
 
-/** Loads that send messages. The floor stores the same bytes in one row. */
-export const sendingLoads = (
-  requestOf: (program: Program) => RequestOf,
-  { seconds, moderatePerSecond }: { seconds: number; moderatePerSecond: number },
-) => ({
-  saturated: (program: Program) => load(closedLoop, program, { clients: 32, seconds, requestOf: requestOf(program) }),
-  single: (program: Program) => load(closedLoop, program, { clients: 1, seconds, requestOf: requestOf(program) }),
-  moderate: (program: Program) =>
-    load(openLoop, program, { perSecond: moderatePerSecond, seconds: seconds * 2, requestOf: requestOf(program) }),
-})
+/** Returns the request of each client of a program. `asMessage`: the floor stores as many rows as the server, and otherwise one. */
+export type RequestsOf = (program: Program, asMessage: boolean) => RequestOf
+
+/** Loads that send messages. The floor stores the same bytes. */
+export function sendingLoads(requestsOf: RequestsOf, { seconds, perSecond }: { seconds: number; perSecond: number }) {
+  const closed = (clients: number, asMessage: boolean) => (program: Program) =>
+    load(closedLoop, program, { clients, seconds, requestOf: requestsOf(program, asMessage) })
+  return {
+    saturated: closed(32, false),
+    saturatedRows: closed(32, true),
+    single: closed(1, false),
+    singleRows: closed(1, true),
+    moderate: (program: Program) =>
+      load(openLoop, program, { perSecond, seconds: seconds * 2, requestOf: requestsOf(program, false) }),
+  }
+}
 
 export async function load<O>(
   loop: (program: Program, options: O) => Promise<Outcome>,

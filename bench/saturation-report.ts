@@ -37,16 +37,18 @@ export const writeGrowthPage = () => writeFileSync(page('growth'), growthPage())
 
 /** Returns the text of docs/growth.md, from docs/cost.md and from what was measured. */
 export function growthPage() {
+  const rows = SIZES.flatMap((people) => keysOf(WAYS).map((way) => saturationAt(people, way)))
+  return text(bytesOfMessage(), rows)
+}
+
+const bytesOfMessage = () => parsed<MessageBytes>(readFileSync(BYTES_FILE))
+
+/** Returns how much of each limit an organization uses, from docs/cost.md and from what was measured. */
+export function saturationAt(people: number, way: Way) {
   const cost = readFileSync(page('cost'), 'utf8')
   const [smaller, larger] = [actionsIn(cost, 1000), actionsIn(cost, 10_000)]
-  const bytes = parsed<MessageBytes>(readFileSync(BYTES_FILE))
-  const rows = SIZES.flatMap((people) =>
-    keysOf(WAYS).map((way) => {
-      const actions = people === larger.people ? larger.actions : continuedTo(people, smaller, larger)
-      return saturationOf({ actions, cpu: cpuAt(people), bytes }, people, way)
-    }),
-  )
-  return text(bytes, rows)
+  const actions = people === larger.people ? larger.actions : continuedTo(people, smaller, larger)
+  return saturationOf({ actions, cpu: cpuAt(people), bytes: bytesOfMessage() }, people, way)
 }
 
 /** Returns the CPU of the realm of this size: measured, or continued from the two largest sizes. */

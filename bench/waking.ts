@@ -1,7 +1,9 @@
 // Measures how long a realm takes to wake: after the platform evicted the object, and after the process was killed.
 
-import type { Cast } from './cast.ts'
+import { register, type Cast } from './cast.ts'
 import { Connection } from './connection.ts'
+import { compare, type Pair } from './ratios.ts'
+import { rowsOfFloor } from './reads.ts'
 import { get } from './requests.ts'
 import type { Program } from './runtime.ts'
 import { at, spread } from './statistics.ts'
@@ -31,6 +33,33 @@ export async function wakeObject(cast: Cast, questions: Record<string, Buffer>, 
     found.push({ name, cold: spread(cold), again: spread(again), waking, read, readAll, size })
   }
   return found
+}
+
+/** Returns the CPU and the rows of the first registration after the realm woke and answered once, in turns with the floor. */
+export async function registerAfterWaking({ server, floor }: Pair<Program>, cast: Cast, rounds: number) {
+  const person = at(cast.people, 0)
+  const request = register(person, {})
+  const { size } = await cast.succeed(request)
+  const users = cast.people.length
+  const taken = get(`/take?${await rowsOfFloor(floor, size, users)}`)
+  const line = await Connection.open(floor.port)
+  const cpuOf = async <T>(program: Program, act: () => Promise<T>) => {
+    const before = program.cpuSeconds()
+    const result = await act()
+    return { cpuMs: (program.cpuSeconds() - before) * 1000, result }
+  }
+  const measure = async (program: Program) => {
+    if (program === floor)
+      return { cpuMs: (await cpuOf(program, () => line.succeed(taken))).cpuMs, read: users, answered: 0 }
+    await cast.die()
+    await cast.succeed(get('/api/v1/users/me', person))
+    const { read: answered } = await cast.meters()
+    const { cpuMs } = await cpuOf(program, () => cast.succeed(request))
+    return { cpuMs, read: (await cast.meters()).read - answered, answered }
+  }
+  const pairs = await compare({ server, floor }, measure, rounds)
+  line.close()
+  return { users, pairs }
 }
 
 /** Measures the time from the kill to the first response of the process, and of the realm. */

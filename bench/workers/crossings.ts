@@ -64,3 +64,36 @@ function crossing<Target extends object>(target: Target, { name, kind, around }:
   bare.set(proxy, target)
   return proxy
 }
+
+/** A call of an object, a database or the bucket. */
+type Call = { what: string; began: number; ended: number }
+
+/** The calls for one request, and how many of them waited for each other. */
+export class Calls {
+  readonly all: Call[] = []
+  #clock = 0
+
+  readonly around = async <Result>(what: string, call: () => Promise<Result>): Promise<Result> => {
+    const one: Call = { what, began: ++this.#clock, ended: Infinity }
+    this.all.push(one)
+    try {
+      return await call()
+    } finally {
+      one.ended = ++this.#clock
+    }
+  }
+
+  get names(): string[] {
+    return this.all.map(({ what }) => what)
+  }
+
+  /** The length of the longest chain of calls in which each began after the end of the one before. */
+  get inSequence(): number {
+    const depths = new Map<Call, number>()
+    for (const call of this.all) {
+      const before = this.all.filter(({ ended }) => ended < call.began).map((one) => depths.get(one) ?? 0)
+      depths.set(call, 1 + Math.max(0, ...before))
+    }
+    return Math.max(0, ...depths.values())
+  }
+}

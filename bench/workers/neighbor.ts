@@ -1,6 +1,8 @@
 import { NeighborObject } from '../../src/neighbor-object'
 import type { Env } from '../../src/request-context'
+import { serve } from '../../src/serve'
 import { counted, newMeter } from './counted-d1'
+import { crossings, withCountedCrossings } from './counted-crossings'
 
 /** What all neighbors took. They share the memory of the Worker. */
 export const neighborMeter = { requests: 0, d1: newMeter() }
@@ -13,6 +15,6 @@ export class MeteredNeighbor extends NeighborObject {
 
   override fetch(request: Request): Promise<Response> {
     neighborMeter.requests++
-    return super.fetch(request)
+    return crossings.isCounting ? serve(request, withCountedCrossings(this.env, 'short'), true) : super.fetch(request)
   }
 }

@@ -7,6 +7,7 @@ import { AcceptingGateways } from './accepting-gateways'
 import { BrowserMeter } from './browser-meter'
 import { CapturedCalls, type Capture } from './captured-calls'
 import { counted, newMeter, type D1Meter } from './counted-d1'
+import { withCountedCrossings } from './counted-crossings'
 import { writeHistory } from './history'
 
 const SERVER_ITSELF = {
@@ -55,7 +56,8 @@ export class MeteredRealm extends RealmObject {
     }
     const accepting = new AcceptingGateways()
     const gateways = env.BENCH_GATEWAYS_ACCEPT ? { GATEWAY: accepting.namespace } : {}
-    super(ctx, { ...env, DB: counted(env.DB, d1), ...gateways })
+    const stores = withCountedCrossings({ DB: counted(env.DB, d1), FILES: env.FILES }, 'short')
+    super(ctx, { ...env, ...stores, ...gateways })
     accepting.newestId = () => this.host?.log.lastId ?? 0
     this.#d1 = d1
     this.#alarms = alarms

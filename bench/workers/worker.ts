@@ -7,6 +7,7 @@ import type { RealmEnv } from '../../src/listening-realm'
 import server from '../../src/worker'
 import { CAPTURES } from './captured-calls'
 import { counted, newMeter } from './counted-d1'
+import { countCrossings, crossings, withCountedCrossings } from './counted-crossings'
 import { withCrossings } from './crossings'
 import { collectGarbage } from './garbage'
 import { MeteredGateway } from './gateway'
@@ -36,6 +37,7 @@ export default {
     }
     metered ??= { ...env, DB: counted(env.DB, edgeD1) }
     const milliseconds = Number(request.headers.get(DISTANCE_HEADER))
+    if (crossings.isCounting) return server.fetch(request, withCountedCrossings(metered, 'long'))
     return server.fetch(request, milliseconds > 0 ? distant(metered, milliseconds) : metered)
   },
 } satisfies ExportedHandler<BenchEnv>
@@ -58,6 +60,8 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
   switch (url.pathname) {
     case '/bench/garbage':
       return collectGarbage()
+    case '/bench/crossings':
+      return Response.json(countCrossings(number('on') === 1))
     case '/bench/meters':
       return Response.json(withNeighbors(await realm.meters()))
     case '/bench/bytes': {

@@ -1,12 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { onTestFinished, vi } from 'vitest'
-import { withCrossings } from '../../bench/workers/crossings'
+import { Calls, withCrossings } from '../../bench/workers/crossings'
 import { NeighborObject } from '../../src/neighbor-object'
 import { serve } from '../../src/serve'
 import { sendToWorker } from './worker'
-
-/** A call of an object, a database or the bucket. */
-type Call = { what: string; began: number; ended: number }
 
 /**
  * Counts calls until the test ends. Long ones are those of the Worker, which is near the user. Short ones are those of the realm and of
@@ -33,35 +30,6 @@ export function countCrossings() {
       const calls = [...long.names, ...short.names.map((name) => `(${name})`)]
       return { response, text, calls, crossings: [long.inSequence, short.inSequence] as const }
     },
-  }
-}
-
-class Calls {
-  readonly all: Call[] = []
-  #clock = 0
-
-  readonly around = async <Result>(what: string, call: () => Promise<Result>): Promise<Result> => {
-    const one: Call = { what, began: ++this.#clock, ended: Infinity }
-    this.all.push(one)
-    try {
-      return await call()
-    } finally {
-      one.ended = ++this.#clock
-    }
-  }
-
-  get names(): string[] {
-    return this.all.map(({ what }) => what)
-  }
-
-  /** The length of the longest chain of calls in which each began after the end of the one before. */
-  get inSequence(): number {
-    const depths = new Map<Call, number>()
-    for (const call of this.all) {
-      const before = this.all.filter(({ ended }) => ended < call.began).map((one) => depths.get(one) ?? 0)
-      depths.set(call, 1 + Math.max(0, ...before))
-    }
-    return Math.max(0, ...depths.values())
   }
 }
 
