@@ -11,6 +11,7 @@ const KINDS = [
   'the call is slow',
   'the caller ends',
   'the caller ends later',
+  'the caller ends and its call is late',
   'the clock jumps',
   'a write fails',
 ] as const
@@ -85,6 +86,9 @@ export class Faults {
       case 'the caller ends later':
         scheduler.after(random.between(0, 50), () => host.isAlive && host.crash(kind))
         return undefined
+      case 'the caller ends and its call is late':
+        scheduler.after(random.between(0, 50), () => host.isAlive && host.crash(kind))
+        return { delay: random.between(...SLOW_MILLISECONDS) }
       case 'the clock jumps':
         host.skew = random.between(-1, 1) * MAX_SKEW_MILLISECONDS
         return undefined
@@ -113,6 +117,13 @@ export class Faults {
     if (!this.isOn || !random.chance(ALARM_FAULTS)) return random.between(0, 30)
     note(`the alarm of ${name} is late`)
     return random.between(1000, 120_000)
+  }
+
+  /** The platform promises that none is lost. The server looks for such work all the same. */
+  losesAlarm(name: string): boolean {
+    const isLost = this.isOn && this.parts.random.chance(ALARM_FAULTS)
+    if (isLost) this.parts.note(`the alarm of ${name} is lost`)
+    return isLost
   }
 
   alarmComesTwice(_name: string): boolean {

@@ -11,8 +11,12 @@ export class MemoryCheck {
   readonly organization: Organization
   #looks = 0
 
-  constructor(organization: Organization) {
+  /** Releases up to 0.5.0 opened gateways that ignored their first queues. So the gateways of a copy may lack what the realm lists. */
+  readonly isOfRelease: boolean
+
+  constructor(organization: Organization, isOfRelease: boolean) {
     this.organization = organization
+    this.isOfRelease = isOfRelease
     const { scheduler, faults } = organization.world
     faults.failed = () => void scheduler.after(0, () => this.look())
   }
@@ -26,6 +30,7 @@ export class MemoryCheck {
 
   /** Between two turns, no transaction is open. */
   look(): void {
+    this.#lookAtGateways()
     const { organization } = this
     const { realm, members, failures } = organization
     const { running } = realm
@@ -41,6 +46,18 @@ export class MemoryCheck {
     if (Array.isArray(found) && found.length > 0) failures.push(`Memory and rows differ: ${String(found[0])}`)
     const problem = problemOfAlarm(organization, host)
     if (problem !== undefined) failures.push(problem)
+  }
+
+  #lookAtGateways(): void {
+    const { world, realm, failures } = this.organization
+    const ofRealm: unknown = this.isOfRelease ? undefined : realm.running && Reflect.get(realm.running.code, 'host')
+    for (const [key, { running }] of world.objects) {
+      const isGateway = key.startsWith(`GatewayObject ${realm.name}/`)
+      const host: unknown = isGateway && running && Reflect.get(running.code, 'host')
+      if (!running || !host) continue
+      const found: unknown = invoke(running.shared, 'differencesOfGateway', [host, ofRealm])
+      if (Array.isArray(found) && found.length > 0) failures.push(String(found[0]))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { WORD, type Written } from '../life/ledger.ts'
+import type { Json } from '../shared-parts.ts'
 import type { Organization } from '../life/organization.ts'
 
 /**
@@ -41,4 +42,27 @@ async function wasDeleted({ ledger, members, world }: Organization, entry: Writt
     if (isLate || !(await world.scheduler.result(device.catchUp()))) entry.mayBeDeleted = true
   }
   return entry.mayBeDeleted === true || ledger.gone.has(id)
+}
+
+const SEARCHED = 6
+
+/** The newest messages whose text is known are found by their word, and no others. */
+export async function checkSearches(organization: Organization): Promise<void> {
+  const { ledger, members, world } = organization
+  const written = [...ledger.written.values()].filter(
+    ({ id, content, mayBeDeleted }) =>
+      id !== undefined && content !== undefined && !mayBeDeleted && !ledger.gone.has(id),
+  )
+  for (const { id, word, sender } of written.slice(-SEARCHED)) {
+    const member = members.find(({ client }) => client.account.full_name === sender)
+    if (member === undefined) continue
+    const fields = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [['search', word]] }
+    const answer = await world.scheduler.result(member.client.insist('GET', '/messages', fields))
+    const seen = await world.scheduler.result(member.client.insist('GET', `/messages/${id}`))
+    // A message of a channel that its sender is not in is found only by a search of all channels.
+    if (answer.result !== 'success' || seen.result !== 'success' || seen.message.flags.includes('historical')) continue
+    const found = answer.messages.map((message: Json) => message.id)
+    if (found.length !== 1 || found[0] !== id)
+      organization.fail(`A search of ${sender} for ${word} of message ${id} finds ${JSON.stringify(found)}`)
+  }
 }

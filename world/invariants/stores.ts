@@ -44,6 +44,19 @@ export function checkRemains(organization: Organization): void {
   if (late !== undefined) organization.fail(`The scheduled message ${late.id} was not sent`)
 }
 
+/** Each file of the bucket belongs to a realm, and nothing is left of the pieces of an upload. */
+export function checkFiles(organization: Organization): void {
+  const keys = [...organization.world.bucket.objects.keys()]
+  const strange = keys.find((key) => !organization.world.objects.has(`RealmObject ${key.split('/')[0]}`))
+  if (strange !== undefined) organization.fail(`The file ${strange} belongs to no realm`)
+  const waiting = new Set(organization.query('SELECT key FROM files_to_delete').map(({ key }) => key))
+  const of = `${organization.realm_name}/`
+  const left = keys.find(
+    (key) => key.startsWith(of) && key.endsWith('-remainder') && !waiting.has(key.slice(of.length)),
+  )
+  if (left !== undefined) organization.fail(`The piece ${left} of an upload is left`)
+}
+
 const SOON_MILLISECONDS = 12_000
 
 /** While nothing fails, D1 has a message some seconds after it was sent, without another request. */

@@ -1,4 +1,5 @@
 import type { Json, Pick } from '../shared-parts.ts'
+import type { Written } from './ledger.ts'
 import type { Action, Life } from './life.ts'
 import type { Member } from './organization.ts'
 import { outcomeOf, type FieldValue } from './client.ts'
@@ -42,13 +43,19 @@ async function send(
       : await client.insist('POST', '/messages', { ...to, content, parley_client_id: life.clientId(entry.nth) })
   if (answer === undefined) return 'lost'
   if (answer.result === 'success') {
-    entry.id = answer.id
+    confirm(life, entry, answer.id)
     if (entry.changes === 0) entry.content = content
     life.newest = Math.max(life.newest, answer.id)
     if (isSecret()) life.organization.secrets.set(answer.id, entry.word)
     life.noteSent(answer.id, client.id, entry)
   } else if (answer.code !== 'REALM_DEACTIVATED') entry.refused = outcomeOf(answer)
   return outcomeOf(answer)
+}
+
+/** The server has confirmed a message. No other message had its id, also not one that was deleted. */
+export function confirm({ organization }: Life, entry: Written, id: number): void {
+  const before = organization.ledger.confirm(entry, id)
+  if (before !== undefined) organization.fail(`The messages ${before} and ${entry.word} have the same id ${id}`)
 }
 
 /** A client that names its queue may repeat a request while it has this queue: for some seconds, before anything else ends it. */

@@ -1,8 +1,11 @@
 import { ACTIONS } from './actions.ts'
 import { AFFAIRS } from './affairs.ts'
 import { DEVICES } from './devices.ts'
+import { FORBIDDEN_ACTIONS } from './forbidden.ts'
 import { KEYS } from './keys.ts'
 import type { Action } from './life.ts'
+import { MONTHS } from './months.ts'
+import { NEIGHBORS_ACTIONS } from './neighbors.ts'
 import { operatorsActions } from './operator.ts'
 import { OWN_MESSAGES } from './own-messages.ts'
 import { PERMISSIONS } from './permissions.ts'
@@ -22,6 +25,9 @@ export const everyAction = (moments: readonly number[]): Readonly<Record<string,
   ...AFFAIRS,
   ...RARE_ACTIONS,
   ...KEYS,
+  ...FORBIDDEN_ACTIONS,
+  ...NEIGHBORS_ACTIONS,
+  ...MONTHS,
   ...SERVICES,
   ...VISITORS,
   ...PRESSES,

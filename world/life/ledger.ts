@@ -33,6 +33,11 @@ export class Ledger {
   readonly gone = new Set<number>()
   /** The ids of messages of a later moment. A restore may bring earlier ones back, and so their ids. */
   readonly scheduled = new Set<number>()
+  /** The words of messages by their ids: no id is used twice. */
+  readonly #words = new Map<number, string>()
+  /** Organizations that an operator erased, and when, and those that were opened again. */
+  readonly erased: { name: string; at: number }[] = []
+  readonly reopened: string[] = []
   #count = 0
   readonly #bySender = new Map<string, number>()
 
@@ -42,6 +47,14 @@ export class Ledger {
     const entry: Written = { word: `secret${++this.#count}x`, sender, nth, at, changes: 0 }
     this.written.set(entry.word, entry)
     return entry
+  }
+
+  /** The server has confirmed a message. Returns the word of another one that had this id. */
+  confirm(entry: Written, id: number): string | undefined {
+    entry.id = id
+    const before = this.#words.get(id)
+    this.#words.set(id, entry.word)
+    return before === entry.word ? undefined : before
   }
 
   /** Another user may delete a message, and a random request may write another text. */

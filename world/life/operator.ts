@@ -18,7 +18,7 @@ export const asOperator = (
 }
 
 /** Asks until there is an answer. */
-async function insistAsOperator(client: Client, method: string, path: string, fields = {}): Promise<Json> {
+export async function insistAsOperator(client: Client, method: string, path: string, fields = {}): Promise<Json> {
   for (let attempt = 0; attempt < 60; attempt++) {
     const answer = await asOperator(client, method, path, fields)
     if (answer !== undefined && answer.code !== 'STORE_UNAVAILABLE' && answer.code !== 'INTERNAL_SERVER_ERROR')

@@ -42,6 +42,8 @@ export class Organization {
   readonly arrivals: { isForm: boolean; path: string }[] = []
   /** Whether the owner has chosen a language model and a service for GIFs. */
   hasServices = false
+  /** Whether its messages are deleted after some weeks. */
+  hasRetention = false
   readonly failures: string[] = []
   /** Since when, in seconds, the server has confirmed that these users hide their presence. */
   readonly hidden = new Map<number, number>()

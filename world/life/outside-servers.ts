@@ -68,6 +68,7 @@ const GIF = { content_description: 'A cat', media_formats: { gif: PICTURE, tinyg
 
 const STATUS = { can_push: true, expected_end_timestamp: null }
 const OF_PUSH_SERVICE: Readonly<Record<string, object>> = {
+  'server/billing': { billing_access_url: 'https://bouncer.example.net/bill' },
   'server/analytics/status': { last_realm_count_id: 0, last_installation_count_id: 0, last_realmauditlog_id: 0 },
   'server/analytics': { realms: {} },
   'push/notify': {

@@ -1,4 +1,6 @@
-import { outcomeOf } from './client.ts'
+import { confirm } from './actions.ts'
+import { outcomeOf, type Client } from './client.ts'
+import type { Written } from './ledger.ts'
 import type { Action, Life } from './life.ts'
 import type { Member } from './organization.ts'
 import type { Json, Pick } from '../shared-parts.ts'
@@ -30,12 +32,39 @@ async function remove(life: Life, { client }: Member, pick: Pick): Promise<strin
   own.content = undefined
   const answer: Json = await client.ask('DELETE', `/messages/${own.id}`)
   if (answer?.result !== 'success') return outcomeOf(answer)
-  const { messages = [] } = (await client.ask('GET', '/messages', around(own.id))) ?? {}
-  const found = messages.find(({ content }: Json) => content.includes(own.word))
-  // A restore may bring it back.
-  if (found && !own.wasRestored)
-    life.organization.fail(`The message ${own.word} was deleted, and is read as ${found.id}`)
+  return mustBeGone(life, client, own)
+}
+
+/** What was deleted is not read, and a search does not find it. A restore may bring it back. */
+async function mustBeGone({ organization }: Life, client: Client, own: Written): Promise<string> {
+  for (const narrow of [[], [['search', own.word]]]) {
+    const { messages = [] }: Json = (await client.ask('GET', '/messages', { ...around(own.id), narrow })) ?? {}
+    const found = messages.find(({ content }: Json) => content.includes(own.word))
+    if (found && !own.wasRestored)
+      organization.fail(
+        `The message ${own.word} was deleted, and is read as ${found.id}, narrowed by ${String(narrow)}`,
+      )
+  }
   return 'success'
+}
+
+/** A member writes a message and deletes it at once, so the newest id is that of a message that does not exist. */
+async function undo(life: Life, { client }: Member, pick: Pick): Promise<string> {
+  const { ledger } = life.organization
+  const own = ledger.begin(client.account.full_name, client.world.scheduler.now)
+  own.mayBeDeleted = true
+  const to = pick([
+    { type: 'channel', to: 1, topic: 'lunch' },
+    { type: 'direct', to: [client.id] },
+  ])
+  const sent: Json = await client.ask('POST', '/messages', { ...to, content: own.word })
+  if (sent?.result !== 'success') return outcomeOf(sent)
+  confirm(life, own, sent.id)
+  await client.world.scheduler.wait(pick([0, 0, 1000, 4000]))
+  const answer: Json = await client.ask('DELETE', `/messages/${sent.id}`)
+  if (answer?.result !== 'success') return outcomeOf(answer)
+  await client.world.scheduler.wait(pick([0, 0, 15_000]))
+  return mustBeGone(life, client, own)
 }
 
 const around = (anchor = 0) => ({ anchor, num_before: 2, num_after: 2, apply_markdown: false })
@@ -66,5 +95,6 @@ async function finds(client: Member['client'], id: number, word: string): Promis
 export const OWN_MESSAGES: Readonly<Record<string, Action>> = {
   edit: { weight: 4, run: edit },
   delete: { weight: 1, run: remove },
+  'write and delete': { weight: 0.3, run: undo },
   'read back': { weight: 2, run: readBack },
 }

@@ -31,6 +31,8 @@ export class Database {
   #replicaState = 0
   #open = false
   isAway = false
+  /** It refuses writes whose values have this text. */
+  refusal: { text: string; reason: string } | undefined
 
   readonly name: string
   readonly place: string
@@ -77,6 +79,8 @@ export class Database {
   /** Runs statements, all or none. */
   run(statements: readonly Statement[], bookmark: string | undefined): { results: Result[]; state: string } {
     if (this.isAway) throw new Error('D1_ERROR: Network connection lost.')
+    if (statements.some((statement) => this.#isRefused(statement)))
+      throw new Error(`D1_ERROR: The world refuses this value: ${this.refusal?.reason}`)
     if (statements.every(({ text }) => isRead(text)) && this.#mayReplicaAnswer(bookmark))
       return {
         results: statements.map((statement) => resultOf(this.#replica, statement)),
@@ -85,6 +89,15 @@ export class Database {
     const results = inTransaction(this.#primary, statements)
     if (!statements.every(({ text }) => isRead(text))) this.#replicate(statements)
     return { results, state: stateName(this.#state) }
+  }
+
+  #isRefused({ text, values }: Statement): boolean {
+    const { refusal } = this
+    return (
+      refusal !== undefined &&
+      !isRead(text) &&
+      values.some((value) => typeof value === 'string' && value.includes(refusal.text))
+    )
   }
 
   #mayReplicaAnswer(bookmark: string | undefined): boolean {

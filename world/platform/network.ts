@@ -14,6 +14,7 @@ type FaultPlan = {
   strikeAlarm(object: { host: Host | undefined }): void
   alarmDelay(name: string): number
   alarmComesTwice(name: string): boolean
+  losesAlarm(name: string): boolean
 }
 
 export type Network = {

@@ -184,7 +184,7 @@ export class DurableObjectOfWorld implements SocketHolder {
     if (at === this.#alarmAt && at !== null) return
     this.#alarm?.cancel()
     this.#alarmAt = at
-    if (at === null) return
+    if (at === null || this.parts.faults.losesAlarm(this.name)) return
     const delay = this.parts.faults.alarmDelay(this.name) - (this.host?.skew ?? 0)
     this.#alarm = this.parts.scheduler.at(at + delay, () => this.#fire(at))
   }

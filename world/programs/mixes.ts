@@ -1,3 +1,4 @@
+import { FORBIDDEN_ACTIONS } from '../life/forbidden.ts'
 import type { Action } from '../life/life.ts'
 import type { Program } from './program.ts'
 
@@ -14,6 +15,8 @@ export type Mix = {
   /** How often a write fails, compared with a call, and how often whole objects and databases do, compared with an average day. */
   writes?: number
   weather?: number
+  /** Which turns of the weather happen. */
+  weatherOf?: RegExp
 }
 
 const CHAT = { 'send to a channel': 24, 'send directly': 8 }
@@ -66,6 +69,7 @@ export const MIXES: Readonly<Record<string, Mix>> = {
       ...CHAT,
       edit: 8,
       delete: 3,
+      'write and delete': 8,
       'delete a topic': 1,
       'begin a channel and fail': 6,
       'read history': 3,
@@ -85,6 +89,7 @@ export const MIXES: Readonly<Record<string, Mix>> = {
       ...CHAT,
       edit: 14,
       delete: 8,
+      'write and delete': 6,
       'delete a topic': 2,
       'move a topic': 2,
       'read history': 8,
@@ -95,12 +100,19 @@ export const MIXES: Readonly<Record<string, Mix>> = {
     writes: 0.2,
     weather: 0.7,
   },
+  refusals: {
+    program: { ...SHORT_DAY, faultRate: 0.003 },
+    actions: { ...CHAT, edit: 20, delete: 10, 'write and delete': 10, 'read back': 16, 'schedule a message': 4 },
+    weather: 3,
+    weatherOf: /database|object/,
+  },
   restores: {
     program: { ...SHORT_DAY, faultRate: 0.005, bytesPerDatabase: 97_000, hours: 1, queuesOfRealm: 2 },
     actions: {
       ...CHAT,
       edit: 14,
       delete: 6,
+      'write and delete': 4,
       'delete a topic': 1,
       'read back': 6,
       'restore a moment': 5,
@@ -115,16 +127,56 @@ export const MIXES: Readonly<Record<string, Mix>> = {
     writes: 0.5,
     weather: 0.8,
   },
+  neighbors: {
+    program: { ...SHORT_DAY, faultRate: 0.003 },
+    actions: {
+      ...CHAT,
+      edit: 6,
+      search: 4,
+      'read back': 8,
+      'write next door': 16,
+      'read next door': 16,
+      'share a file': 4,
+      'share a picture': 3,
+      'open a file': 4,
+      'upload in pieces': 6,
+      'a host with more labels': 2,
+    },
+    weather: 0.5,
+  },
+  months: {
+    program: {
+      ...SHORT_DAY,
+      days: 3,
+      daysApart: 32,
+      perMember: 6,
+      people: 6,
+      faultRate: 0.003,
+      bytesPerDatabase: 97_000,
+    },
+    actions: { ...CHAT, edit: 4, react: 3, 'read back': 6, 'keep messages for weeks': 4, 'erase an organization': 6 },
+    weather: 0.5,
+  },
+  rights: {
+    program: { ...SHORT_DAY, faultRate: 0.002, perMember: 24 },
+    actions: {
+      'send to a channel': 6,
+      ...Object.fromEntries(Object.keys(FORBIDDEN_ACTIONS).map((name) => [name, 1])),
+    },
+    weather: 0.5,
+  },
 }
 
 /** Which mixes look for the faults of an area. All others live as they come. */
 export const MIXES_OF_AREA: Readonly<Record<string, readonly string[]>> = {
-  gateways: ['audiences', 'gateways', 'pings'],
-  durability: ['rollbacks', 'texts'],
-  generations: ['texts', 'restores', 'rollbacks'],
+  gateways: ['audiences', 'gateways', 'pings', 'restores'],
+  durability: ['rollbacks', 'texts', 'refusals', 'months'],
+  generations: ['texts', 'restores', 'rollbacks', 'months'],
   'event-log': ['queues', 'rollbacks', 'gateways'],
-  queues: ['queues', 'gateways'],
-  restores: ['restores'],
+  queues: ['queues', 'gateways', 'months'],
+  restores: ['restores', 'months', 'rights'],
+  permissions: ['rights'],
+  'realm-isolation': ['neighbors'],
 }
 
 export const mixOf = ({ mix }: Program): Mix | undefined => (mix === undefined ? undefined : MIXES[mix])

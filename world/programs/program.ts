@@ -13,6 +13,8 @@ export type Program = {
   faultRate: number
   /** For how many hours of a day the organization lives. Undefined: 22, and the rest is for the comparison. */
   hours?: number
+  /** How many days pass from the beginning of one day to that of the next. Undefined: one. */
+  daysApart?: number
   /** The release whose copy the organization continues. Its code runs on the first day, and the present code from then on. */
   from?: string
   /** How many queues a realm serves itself. Undefined: all. */

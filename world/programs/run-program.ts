@@ -3,9 +3,11 @@ import type { Crossings } from '../crossings.ts'
 import { AccessCheck } from '../invariants/access.ts'
 import { checkLaw, isLawful } from '../invariants/law.ts'
 import { MemoryCheck } from '../invariants/memory.ts'
-import { checkMessages } from '../invariants/messages.ts'
+import { checkMessages, checkSearches } from '../invariants/messages.ts'
 import { checkReplica } from '../invariants/replica.ts'
-import { checkAlarms, checkPromptness, checkRemains, checkStores } from '../invariants/stores.ts'
+import { checkMonths } from '../invariants/months.ts'
+import { checkRights } from '../invariants/rights.ts'
+import { checkAlarms, checkFiles, checkPromptness, checkRemains, checkStores } from '../invariants/stores.ts'
 import { checkLog } from '../invariants/logs.ts'
 import { Browser } from '../life/browser.ts'
 import { Client } from '../life/client.ts'
@@ -49,7 +51,18 @@ export async function runProgram(
   release = bundle,
   crossings?: Crossings,
 ): Promise<Outcome> {
-  const { seed, days, people, perMember, hours = 22, faultRate, withoutSteps = [], onlyFaults, from } = program
+  const {
+    seed,
+    days,
+    people,
+    perMember,
+    hours = 22,
+    daysApart = 1,
+    faultRate,
+    withoutSteps = [],
+    onlyFaults,
+    from,
+  } = program
   const points = new Points(bundle)
   const world = new World({ seed, bundle: release, points, variables: variablesOf(program), crossings })
   const copy = from === undefined ? undefined : openCopy(world, from)
@@ -70,10 +83,14 @@ export async function runProgram(
     await world.scheduler.result(organization.found(people, world.random('people'), copy && accountsOf(copy)))
     organization.equip(world.random('devices'), mix && DEVICES_PER_POLL)
     const access = new AccessCheck(organization)
-    const memory = new MemoryCheck(organization)
+    const memory = new MemoryCheck(organization, copy !== undefined)
     const browsers = program.browsers === false ? [] : browsersOf(organization)
-    life.look = () => access.look()
-    for (let day = 0; day < days; day++) {
+    life.look = () => {
+      access.look()
+      checkRights(organization)
+    }
+    for (let nth = 0; nth < days; nth++) {
+      const day = nth * daysApart
       const length = { day, hours }
       const planned = life.stepsOf(length, perMember, world.random(`day ${day}`))
       steps.push(...planned.map(({ id }) => id))
@@ -85,7 +102,11 @@ export async function runProgram(
       }
       setFaults(world, program, onlyFaults)
       rememberMoments(organization, moments, life.timesOf(length))
-      const weather = weatherOf(world, faultRate * (mix?.weather ?? 1), { day, ...life.timesOf(length) })
+      const weather = weatherOf(world, faultRate * (mix?.weather ?? 1), {
+        day,
+        kinds: mix?.weatherOf,
+        ...life.timesOf(length),
+      })
       steps.push(...weather.map(({ id }) => id))
       for (const { id, at, what, happen } of weather)
         if (!withoutSteps.includes(id))
@@ -98,7 +119,9 @@ export async function runProgram(
       memory.plan(life.timesOf(length))
       await life.liveDay(planned, length, world.random(`devices of day ${day}`))
       world.faults.isOn = false
-      await endDay(organization, life, access, day)
+      await endDay(organization, life, access, nth)
+      if (daysApart > 1)
+        for (const device of organization.members.flatMap(({ devices }) => devices)) device.goOffline(false)
       for (const browser of browsers) kept += await world.scheduler.result(checkReplica(organization, browser))
     }
   } catch (error) {
@@ -189,8 +212,11 @@ async function endDay(organization: Organization, life: Life, access: AccessChec
   await scheduler.pass(SETTLE_MILLISECONDS)
   await checkPromptness(organization)
   checkStores(organization)
+  checkMonths(organization)
   checkRemains(organization)
+  checkFiles(organization)
   await checkMessages(organization)
+  await checkSearches(organization)
   throwFirst()
 }
 
