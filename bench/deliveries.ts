@@ -64,6 +64,7 @@ printFigure(single, 'ms until the last listener has it', ({ last }) => last)
 printFigure(loads, 'at saturation: µs of CPU a delivery', ({ cpu }) => cpu)
 printFigure(loads, 'deliveries in a second', ({ perSecond }) => perSecond)
 printFigure(loads, 'messages in a second', ({ sends }) => sends)
+printFigure(loads, 'ms until 99 of 100 messages are answered', ({ p99 }) => p99)
 printFigure(loads, 'ms until the last listener has the last message', ({ last }) => last)
 const lost = [...single, ...loads].flatMap((figures) => [...figures.values()]).reduce((sum, one) => sum + one.lost, 0)
 console.log(lost === 0 ? 'every listener received every message once' : `${lost} listeners lost or doubled messages`)
@@ -92,7 +93,11 @@ async function sendMany({ program, listeners, requestOf }: Listening) {
   const countBefore = at(listeners, 0).count
   const before = program.cpuSeconds()
   const began = performance.now()
-  const { count, perSecond: sends } = await closedLoop(program, {
+  const {
+    count,
+    perSecond: sends,
+    p99,
+  } = await closedLoop(program, {
     clients: SENDERS,
     seconds: Number(values.seconds),
     requestOf: (client) => at(requests, client),
@@ -103,7 +108,7 @@ async function sendMany({ program, listeners, requestOf }: Listening) {
   await setTimeout(50)
   const deliveries = count * LISTENERS
   const cpu = ((program.cpuSeconds() - before) * 1e6) / deliveries
-  return { cpu, perSecond: (deliveries * 1000) / (lastAt - began), sends, last: lastAt - lastSentAt, lost }
+  return { cpu, perSecond: (deliveries * 1000) / (lastAt - began), sends, p99, last: lastAt - lastSentAt, lost }
 }
 
 /** Waits until all listeners have so many messages. Returns how many listeners have another number. */
