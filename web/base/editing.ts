@@ -21,10 +21,10 @@ export const stopEditing = (client: Client, message_id: number) =>
   editForms(client).setEdited((ids) => new Set([...ids].filter((id) => id !== message_id)))
 
 /** Returns the newest message in a view that the user may edit, or undefined. */
-export const lastOwnMessage = ({ serverNow, store }: Client, route: Route): number | undefined =>
+export const lastOwnMessage = ({ store, now }: Client, route: Route): number | undefined =>
   store.windowOf(route).ids.findLast((id) => {
     const message = store.messages.get(id)
-    return message !== undefined && mayEdit(store.state, message, serverNow())
+    return message !== undefined && mayEdit(store.state, message, now())
   })
 
 /** Returns the text that is on its way to the server. */

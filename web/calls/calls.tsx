@@ -53,10 +53,10 @@ export function Calls() {
 /** A card in the corner. It takes neither the focus nor what the user writes. */
 function Ring(props: { call: Call }) {
   const client = useClient()
-  const { ask, connection, report, serverNow, store } = client
+  const { ask, connection, report, now, store } = client
   const { call } = props
   const stop = () => silence(client, call.id)
-  const left = (call.ring_until ?? 0) - serverNow()
+  const left = (call.ring_until ?? 0) - now()
   const ends = setTimeout(stop, left * SECOND)
   const sound = () => {
     const { enable_sounds, notification_sound } = store.state.user_settings

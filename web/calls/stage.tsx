@@ -70,7 +70,7 @@ export function Stage(props: { call: Call; session: CallSession }) {
 }
 
 function Hint(props: { call: Call; session: CallSession }) {
-  const { serverNow } = useClient()
+  const { now } = useClient()
   const hadOthers = createMemo((before: boolean) => before || props.session.seats().length > 1, false)
   const text = () => {
     const { session } = props
@@ -79,7 +79,7 @@ function Hint(props: { call: Call; session: CallSession }) {
     if (session.isUnheard()) return words.unheard
     if (session.choice().pushToTalk) return hasFinger() ? words.holdButton : words.holdToTalk
     if (session.seats().length > 1) return ''
-    return !hadOthers() && (props.call.ring_until ?? 0) > serverNow() ? words.rings : words.alone
+    return !hadOthers() && (props.call.ring_until ?? 0) > now() ? words.rings : words.alone
   }
   return <>{text()}</>
 }

@@ -90,7 +90,7 @@ function followEvents(parts: Parts): Pick<ConnectionHandlers, 'caughtUp' | 'rece
     caughtUp() {
       drafts.reconcile(store.state.drafts)
       progress.setCaughtUp(true)
-      presences.ping()
+      void presences.ping()
     },
     received(events) {
       const changes = events.filter(({ type }) => type !== 'heartbeat')

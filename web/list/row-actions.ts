@@ -20,7 +20,7 @@ export function createRowActions(client: Client, { message, element, keepUnread,
   const { report, store } = client
   const load = async () => import('./row-commands')
   const place = () => conversationOf(message(), store.state.user_id)
-  const isEditable = () => mayEdit(store.state, message(), client.serverNow())
+  const isEditable = () => mayEdit(store.state, message(), client.now())
   const edit = () => void startEditing(client, message().id)
   const markUnread = () =>
     void load().then(({ markUnreadFrom }) => markUnreadFrom(client, message(), keepUnread), report)

@@ -40,7 +40,7 @@ export function messageActions(client: Client, { message, commands }: Of): MenuI
   const isOwn = message.sender_id === state.user_id
   const place = conversationOf(message, state.user_id)
   const channel = place.view === 'topic' ? client.channelOf(place.stream_id) : undefined
-  const now = client.serverNow()
+  const now = client.now()
   const open = (kind: 'report' | 'delete' | 'remind' | 'translation') => () => openOverlay(client, { kind, message })
   const item = (icon: IconName, label: string, run: () => void) => ({ icon, label, run })
   const command = (icon: IconName, label: string, key: string, name: keyof typeof commands) => ({

@@ -1,4 +1,4 @@
-import type { OwnState } from '../wire/own-state'
+import type { Store } from '../store/store'
 import type { Ask } from '../wire/requests'
 
 const PING_MILLISECONDS = 60_000
@@ -11,28 +11,25 @@ const MAX_REQUESTED = 500
 /** The desktop app knows when the user last used the computer, also in another window. */
 const lastActiveOnSystem = (): number => globalThis.window.electron_bridge?.get_last_active_on_system() ?? 0
 
-type Target = {
+type Parts = {
   ask: Ask
   signal: AbortSignal
-  isReady: () => boolean
-  /** The id up to which this client has the presence of other users. */
-  lastUpdateId: () => number
-  /** The users whom the views show. */
-  visibleUsers: () => ReadonlySet<number>
-  /** Receives the presences that changed. */
-  received: (presences: OwnState['presences'], lastUpdateId: number) => void
+  store: Pick<Store, 'state' | 'isReady' | 'addPresences'>
+  /** The users whom the views show. What is drawn again names itself again. */
+  visibleUsers: Set<number>
 }
 
+export type Presence = ReturnType<typeof createPresence>
+
 /** Tells the server each minute whether the user is active, and receives who else is. */
-export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUsers, received }: Target) {
+export function createPresence({ ask, signal, store, visibleUsers }: Parts) {
   /** Whether the organization is so large that the client asks for the presence of the users whom it shows. */
   let isByRequest = false
   let requestedIds: ReadonlySet<number> = new Set()
   let isAsking = false
   /** By how much the server's clock is ahead of this computer's. */
-  let aheadSeconds = 0
-  let activeAt = performance.now()
-  let inputAt = performance.now()
+  let ahead = 0
+  let [activeAt, inputAt] = [performance.now(), performance.now()]
   let timer: ReturnType<typeof setTimeout> | undefined
   const wasActive = () => void (activeAt = performance.now())
   for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
@@ -44,8 +41,8 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
     clearTimeout(timer)
     if (signal.aborted) return
     timer = setTimeout(() => void ping(), PING_MILLISECONDS)
-    if (!isReady()) return
-    const parley_user_ids = isByRequest ? [...visibleUsers()].slice(-MAX_REQUESTED) : undefined
+    if (!store.isReady()) return
+    const parley_user_ids = isByRequest ? [...visibleUsers].slice(-MAX_REQUESTED) : undefined
     requestedIds = new Set([...(isExtra ? requestedIds : []), ...(parley_user_ids ?? [])])
     const isActive =
       (!document.hidden && performance.now() - activeAt < PING_MILLISECONDS) ||
@@ -55,14 +52,15 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
         status: isActive ? 'active' : 'idle',
         new_user_input: isActive,
         slim_presence: true,
-        last_update_id: lastUpdateId(),
+        last_update_id: store.state.presence_last_update_id,
         parley_user_ids,
       })
       const wasByRequest = isByRequest
       isByRequest = answer.parley_by_request === true
       const { presences = {}, presence_last_update_id, server_timestamp = Date.now() / 1000 } = answer
-      aheadSeconds = server_timestamp - Date.now() / 1000
-      received(presences, presence_last_update_id)
+      ahead = server_timestamp - Date.now() / 1000
+      visibleUsers.clear()
+      store.addPresences(presences, presence_last_update_id)
       if (!isByRequest || wasByRequest) return
       inputAt = performance.now()
       showsAnother()
@@ -80,7 +78,7 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
     isAsking = true
     setTimeout(() => {
       isAsking = false
-      if (requestedIds.size < MAX_REQUESTED && [...visibleUsers()].some((user_id) => !requestedIds.has(user_id)))
+      if (requestedIds.size < MAX_REQUESTED && [...visibleUsers].some((user_id) => !requestedIds.has(user_id)))
         void ping(true)
     }, ASK_AFTER_MILLISECONDS)
   }
@@ -92,5 +90,5 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
   }
   document.addEventListener('visibilitychange', pingIfVisible, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
-  return { ping, showsAnother, aheadSeconds: () => aheadSeconds }
+  return { ping, showsAnother, now: () => Date.now() / 1000 + ahead }
 }

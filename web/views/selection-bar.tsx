@@ -59,7 +59,7 @@ function Acts(props: { messages: Message[] }) {
     props.messages.every((message) => {
       const place = conversationOf(message, store.state.user_id)
       const channel = place.view === 'topic' ? channelOf(place.stream_id) : undefined
-      return mayDelete(store.state, channel, message, client.serverNow())
+      return mayDelete(store.state, channel, message, client.now())
     })
   return (
     <>
