@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { openCast, send } from './cast.ts'
 import { floorCrowd, type Crowd } from './crowds.ts'
 import { registerAll, release, socketsOfFloor, socketsOfServer, type Release } from './fan-out.ts'
-import { allParked, listenOn, type Listening } from './parked-polls.ts'
+import { listenOn, publishToPolls, type Listening } from './parked-polls.ts'
 import { heapOf } from './program-heap.ts'
 import { compare, type Pair } from './ratios.ts'
 import { mapKeysInTurn } from './records.ts'
 import type { Program } from './runtime.ts'
 import { say } from './say.ts'
-import { at, spread } from './statistics.ts'
+import { at } from './statistics.ts'
 
 /** How many users receive a message by socket. A small group takes little time, so it is measured in more rounds. */
 export const GROUPS = ['10', '100', '1,000'] as const
@@ -86,14 +86,6 @@ const residentOf = ({ server, floor }: Programs): Pair<number> => ({
 
 /** Publishes one message. Returns when the last listener has it, and the CPU to answer one and let it wait again. */
 async function publish(crowd: Listening): Promise<Polled> {
-  await setTimeout(300)
-  const { program, count, send } = crowd
-  const before = program.cpuSeconds()
-  const publishedAt = performance.now()
-  await send()
-  while (crowd.count < count + LISTENERS) await setTimeout(2)
-  const last = spread(crowd.at).max - publishedAt
-  await allParked(crowd)
-  await setTimeout(50)
-  return { last, cpuMs: ((program.cpuSeconds() - before) * 1000) / LISTENERS }
+  const { receivedAt, cpuSeconds } = await publishToPolls(crowd)
+  return { last: at(receivedAt, -1), cpuMs: (cpuSeconds * 1000) / LISTENERS }
 }

@@ -57,3 +57,21 @@ function requestOf({ name, listen }: Crowd, queue: Queue | undefined, last: numb
 export async function allParked({ parked, at: listeners }: Listening): Promise<void> {
   while ((await parked()) < listeners.length) await setTimeout(PROBE_MILLISECONDS)
 }
+
+/**
+ * Publishes one message. Returns after how many milliseconds each listener received it, the first one first, and all of them waited again, and
+ * the CPU until then.
+ */
+export async function publishToPolls(crowd: Listening) {
+  await setTimeout(300)
+  const { program, count, send, at: listeners } = crowd
+  const before = program.cpuSeconds()
+  const publishedAt = performance.now()
+  await send()
+  while (crowd.count < count + listeners.length) await setTimeout(2)
+  const receivedAt = listeners.map((time) => time - publishedAt).toSorted((a, b) => a - b)
+  await allParked(crowd)
+  const parked = performance.now() - publishedAt
+  await setTimeout(50)
+  return { receivedAt, parked, cpuSeconds: program.cpuSeconds() - before }
+}

@@ -5,10 +5,9 @@
 // Each client keeps its connection, and polls again as soon as it has the answer. Prints how long the last listener waits for
 // a message, the CPU to answer one poll and park the next, and the memory of a parked poll.
 
-import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { inRounds, openCrowds, printFigure, sendingCpu } from './crowds.ts'
-import { allParked, listenOn, type Listening } from './parked-polls.ts'
+import { listenOn, publishToPolls, type Listening } from './parked-polls.ts'
 import { at, quantile } from './statistics.ts'
 
 const { values } = parseArgs({
@@ -35,20 +34,11 @@ printFigure(found, 'the same without what a message without listeners takes', ({
 console.log(`KiB of one parked poll: ${listening.map(({ name, kib }) => `${name} ${kib}`).join(', ')}`)
 process.exit(0)
 
-/** Publishes one message. Returns when the listeners received it, and when all of them waited again. */
+/** Publishes one message. Returns when the listeners received it, when all of them waited again, and the CPU of each of them. */
 async function publish(crowd: Listening) {
   const sending = await sendingCpu(crowd)
-  await setTimeout(300)
-  const { program, count, send } = crowd
-  const before = program.cpuSeconds()
-  const publishedAt = performance.now()
-  await send()
-  while (crowd.count < count + LISTENERS) await setTimeout(2)
-  const receivedAt = crowd.at.map((time) => time - publishedAt).toSorted((a, b) => a - b)
-  await allParked(crowd)
-  const parked = performance.now() - publishedAt
-  await setTimeout(50)
-  const all = (program.cpuSeconds() - before) * 1e6
+  const { receivedAt, parked, cpuSeconds } = await publishToPolls(crowd)
+  const all = cpuSeconds * 1e6
   const figures = { all: all / LISTENERS, cpu: (all - sending) / LISTENERS }
   return { last: at(receivedAt, -1), median: quantile(receivedAt, 0.5), parked, ...figures }
 }

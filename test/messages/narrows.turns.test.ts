@@ -159,7 +159,7 @@ describe('a narrow whose operators nearly exclude each other', () => {
     expect(rows.length).toBe(1)
   })
 
-  test('has the unread messages of a chunk of hundreds of conversations, beyond those that are read', async () => {
+  test('finds all unread messages of a chunk that has hundreds of conversations', async () => {
     captureConsole('error')
     const { ada, dov, first } = await divided()
     const newest = first + MESSAGES

@@ -55,7 +55,8 @@ export function updateCall(realm: Realm, call: Call): void {
   endedCalls(realm).delete(call.call_id)
   realm.sql.run`
     UPDATE calls SET announced_in = ${call.announced_in}, user_ids = ${JSON.stringify(call.user_ids)}, away = ${JSON.stringify(call.away)},
-      closing = ${JSON.stringify(call.closing)}, rings_for = ${JSON.stringify(call.rings_for)}, empty_since = ${call.empty_since}, ended_at = ${call.ended_at}, end_reason = ${call.end_reason}
+      closing = ${JSON.stringify(call.closing)}, rings_for = ${JSON.stringify(call.rings_for)}, empty_since = ${call.empty_since},
+      ended_at = ${call.ended_at}, end_reason = ${call.end_reason}
     WHERE call_id = ${call.call_id}`
   realm.cache.invalidate(callsCache)
 }

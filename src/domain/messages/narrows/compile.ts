@@ -112,7 +112,7 @@ function chooseSources(
   const endAfterRows = chunks[0]?.startAfterRows ?? Infinity
   const isNamed = terms.some((term) => namedBy(term) !== undefined)
   const ofTerms = terms.flatMap((term) => {
-    // The conversations that another term names are among those that this one would have to load.
+    // Another term names the conversations. This term would load more of them.
     if (isNamed && 'fits' in term && namedBy(term) === undefined) return []
     const sources = sourcesOf(access, term, fits)
     return term.property.name === 'sender' ? sources.map((source) => ({ ...source, endAfterRows })) : sources
