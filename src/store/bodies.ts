@@ -57,6 +57,12 @@ export class Bodies<Body extends object> {
    * decision, so a reader receives what was just written.
    */
   available(ids: readonly number[], most: number): Batch<Map<number, Body>> {
+    const { found, within } = this.#own(ids, most)
+    return { found: withoutDeleted(found), within }
+  }
+
+  /** As `available`, with the tombstones that D1 may not have yet. */
+  #own(ids: readonly number[], most: number): Batch<Map<number, Body>> {
     const { outbox, storage } = this
     const elsewhere = ids.filter((id) => !this.#inMemory.has(id))
     const pending = pendingSizes(outbox.sql, outbox, storage.target, elsewhere)
@@ -71,7 +77,6 @@ export class Bodies<Body extends object> {
       storage.target,
       fitting.flatMap((id) => pending.get(id) ?? []),
     )
-    for (const [id, body] of found) if ('is_deleted' in body) found.delete(id)
     for (const id of fitting) {
       const body = this.#inMemory.get(id)
       if (body === undefined) continue
@@ -91,9 +96,7 @@ export class Bodies<Body extends object> {
   notInD1(): Map<number, Body> {
     const { outbox, storage } = this
     const limits = { target: storage.target, most: MAX_NOT_IN_D1, bytes: BYTES_NOT_IN_D1 }
-    const bodies = newestPendingBodies<Body>(outbox.sql, outbox, limits)
-    for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
-    return bodies
+    return withoutDeleted(newestPendingBodies<Body>(outbox.sql, outbox, limits))
   }
 
   /** Returns the first of these bodies. It reads from D1 those that the realm does not have, and other requests run meanwhile. */
@@ -102,12 +105,14 @@ export class Bodies<Body extends object> {
     most: number,
     read: BodyStorage<Body>['load'] = (elsewhere, bytes) => this.storage.load(elsewhere, bytes),
   ): Promise<Batch<Map<number, Body>>> {
-    const local = this.available(ids, most)
-    const elsewhere = ids.slice(0, local.within).filter((id) => !local.found.has(id))
-    if (elsewhere.length === 0) return local
+    const own = this.#own(ids, most)
+    // D1 may have the text of a message whose tombstone is on its way.
+    const elsewhere = ids.slice(0, own.within).filter((id) => !own.found.has(id))
+    const found = withoutDeleted(own.found)
+    if (elsewhere.length === 0) return { found, within: own.within }
     const loaded = await read(elsewhere, most)
-    const within = countCovered(ids.slice(0, local.within), elsewhere, loaded.within)
-    return { found: new Map([...loaded.found, ...local.found]), within }
+    const within = countCovered(ids.slice(0, own.within), elsewhere, loaded.within)
+    return { found: new Map([...loaded.found, ...found]), within }
   }
 
   /** As `load`, for a page that others will open, too. It stays in memory, unless it is a large one of a walk through the history. */
@@ -166,4 +171,10 @@ export class Bodies<Body extends object> {
     this.#inMemory.delete(id)
     this.#size -= this.storage.sizeOf(body)
   }
+}
+
+/** Removes the tombstones from bodies, and returns them. */
+function withoutDeleted<Body extends object>(bodies: Map<number, Body>): Map<number, Body> {
+  for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
+  return bodies
 }

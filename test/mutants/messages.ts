@@ -375,4 +375,18 @@ export const mutants: Mutant[] = [
     reason: 'A page that needs several turns is empty, although there are messages.',
     tests: ['test/messages/narrows.turns.test.ts'],
   },
+  {
+    file: 'src/store/bodies.ts',
+    search: 'const own = this.#own(ids, most)',
+    replace: 'const own = this.available(ids, most)',
+    reason: 'The text of a deleted message is read from D1, while its tombstone is on the way.',
+    tests: ['test/store/bodies.test.ts'],
+  },
+  {
+    file: 'src/store/bodies.ts',
+    search: 'const found = withoutDeleted(own.found)',
+    replace: 'const { found } = own',
+    reason: 'A read of one message returns the tombstone that is on its way.',
+    tests: ['test/store/bodies.test.ts'],
+  },
 ]

@@ -65,6 +65,21 @@ describe('the cache of message bodies', () => {
       expect(bodies.available([1], 1000).found.size).toBe(0)
     }))
 
+  test('loads no removed body, although D1 has its text until the tombstone is there', async () => {
+    await withBodies(
+      'bodies-removed-in-d1',
+      async (bodies, outbox) => {
+        bodies.put(1, 1, { text: 'here' })
+        await outbox.drain()
+        bodies.remove([1], 2)
+        expect(await bodies.loadOne(1)).toBeUndefined()
+        const { found, within } = await bodies.load([1, 2], PLENTY)
+        expect([[...found.keys()], within]).toEqual([[2], 2])
+      },
+      async (ids) => new Map(ids.map((id) => [id, { text: 'as D1 has it' }])),
+    )
+  })
+
   test('loads only the bodies that it does not have', async () => {
     const loads: (readonly number[])[] = []
     await withBodies(
