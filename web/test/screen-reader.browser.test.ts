@@ -28,7 +28,7 @@ async function treeOf(page: Page, part = 'main'): Promise<string> {
   const tree = await page.locator(part).ariaSnapshot()
   return `${tree
     // The browser keeps messages while the views are read.
-    .replaceAll(/\n +- paragraph: "(?:All of your messages are|Messages) here: [^\n]*/g, '')
+    .replaceAll(/(All of your messages are here: )\d+(\. Space: )[\d.]+ \w+/g, '$1NUMBER$2SIZE')
     .replaceAll(/\d{1,2}:\d\d [AP]M/g, 'TIME')
     .replaceAll(/(alone-)?gus\d+/g, '$1gus')
     .replaceAll(/localhost:\d+/g, 'HOST')
