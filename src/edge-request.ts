@@ -9,7 +9,7 @@ import {
 } from './api/realm-call'
 import { otherSiteNeedsTicket, isFromOtherSite, type Credential } from './api/callers'
 import { isAnsweringSeveral, whileAnswering } from './api/concurrent-changes'
-import { checkAnswer, checkedAnswer, recordAnswered } from './api/check-declaration'
+import { checkAnswer, checkAnswerText, checkedAnswer, recordAnswered } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, refusalFields, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
@@ -96,7 +96,7 @@ export class EdgeRequest {
     const ask = (digests: readonly string[]) => this.#askRealm(this.#place(), { ...call, digests })
     const pieces = loadable(members, { realm_name: client.realm_name, ask, given })
     if (this.#endpoint.hasSharedTexts) await noteKept(client.realm_name, digestsIn(members))
-    if (config.check_declarations) checkAnswer(this.#endpoint, JSON.parse(`{${await textOf(pieces)}}`))
+    if (config.check_declarations) checkAnswerText(this.#endpoint, `{${await textOf(pieces)}}`)
     return pieces
   }
 

@@ -26,7 +26,7 @@ describe('an old password hash', () => {
     expect(await hash()).toBe(OLD_HASH)
     expect(await logIn('correct horse')).toEqual(SUCCESS)
     const renewed = await hash()
-    expect(renewed).toMatch(/^scrypt\$1024\$5\$/)
+    expect(renewed).toMatch(/^scrypt\$16\$5\$/)
     succeeded(await realm.post('/fetch_api_key', { username: dov.email, password: 'correct horse' }))
     expect(await hash()).toBe(renewed)
   })

@@ -174,7 +174,7 @@ describe('POST /users', () => {
       succeeded(await ada.post('/users', { ...newUser, email }))
     const rows = await selectRows(realm, "SELECT password_hash FROM users WHERE delivery_email LIKE '%@example.com'")
     const hashes = rows.map((row) => row.password_hash)
-    expect(hashes).toEqual([expect.stringMatching(/^scrypt\$1024\$/), expect.stringMatching(/^scrypt\$1024\$/)])
+    expect(hashes).toEqual([expect.stringMatching(/^scrypt\$16\$/), expect.stringMatching(/^scrypt\$16\$/)])
     expect(hashes[0]).not.toBe(hashes[1])
     expect(JSON.stringify(rows)).not.toContain(newUser.password)
   })

@@ -25,7 +25,7 @@ const EVERY_PART: Part[] = [
  * The state of the client: the state of `POST /register` with the events applied, and the messages that views have fetched.
  * `touch` receives the keys that changed, once for each batch of events.
  */
-export function createStore(registration: Registration, touch: (keys: Set<Key>) => void) {
+export function createStore(registration: Registration, touch: (keys: Iterable<Key>) => void) {
   let own: OwnState | undefined
   /** Views read the state only while the store is ready. */
   const state = (): OwnState => own!
@@ -54,8 +54,10 @@ export function createStore(registration: Registration, touch: (keys: Set<Key>) 
 
     /** Replaces the state after a registration. The windows stay until their messages are fetched again. */
     replace(registered: Registered) {
+      // A realm that runs an older version lacks the newest part.
+      registered.parley_ringing_calls ??= []
       own = stateOf<OwnParts>(registered)
-      touch(new Set(EVERY_PART))
+      touch(EVERY_PART)
     },
 
     viewsToKeep: (first: Route) => windows.toKeep(first),
@@ -68,18 +70,18 @@ export function createStore(registration: Registration, touch: (keys: Set<Key>) 
     addPresences(presences: OwnState['presences'], presence_last_update_id: number) {
       Object.assign(state().presences, presences)
       state().presence_last_update_id = presence_last_update_id
-      touch(new Set<Key>(['presence']))
+      touch(['presence'])
     },
 
     /** Adds messages that the client fetched. */
     add(fetched: Message[]) {
       for (const message of fetched) messages.set(message.id, message)
-      touch(new Set(fetched.map(({ id }): Key => `message:${id}`)))
+      touch(fetched.map(({ id }): Key => `message:${id}`))
     },
 
     setWindow(route: Route, fetched: MessageWindow) {
       windows.set(route, fetched)
-      touch(new Set<Key>([`window:${keyOfRoute(route)}`]))
+      touch([`window:${keyOfRoute(route)}`])
     },
 
     /** A list of the document shows the window of a view. */

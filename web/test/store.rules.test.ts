@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChannelFoundMessage, MessageEvent } from '../../client-state/wire'
+import type { Call, ChannelFoundMessage, MessageEvent, ParleyCallStartEvent } from '../../client-state/wire'
 import type { Route } from '../routes/route'
 import { createStore } from '../store/store'
 import type { Registered } from '../wire/own-state'
@@ -14,6 +14,7 @@ function newStore() {
       user_id: 10,
       subscriptions: [{ stream_id: 1, name: 'general' }],
       user_topics: [],
+      parley_calls: [],
       unread_msgs: { pms: [], streams: [], huddles: [], mentions: [], count: 0 },
     }),
   )
@@ -35,4 +36,12 @@ test('a message that arrives while the messages of a view are fetched is in the 
   expect(store.windowOf(LUNCH).ids).toEqual([3])
   store.setWindow(LUNCH, { ids: [], foundOldest: true, foundNewest: true })
   expect(store.windowOf(LUNCH).ids).toEqual([5, 7])
+})
+
+test('a registration of a realm that runs an older version takes events of a newer one', () => {
+  const store = newStore()
+  expect(store.state.parley_ringing_calls).toEqual([])
+  const call = partOf<Call>({ id: 7 })
+  store.apply([partOf<ParleyCallStartEvent>({ type: 'parley_call', op: 'start', rings: true, call })])
+  expect(store.state.parley_ringing_calls).toEqual([7])
 })
