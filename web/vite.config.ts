@@ -139,7 +139,8 @@ export default defineConfig({
             },
           ],
         },
-        // The first script names all files. Shorter hashes make it smaller.
+        // The first script names all files. Shorter hashes of few letters make it smaller.
+        hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         entryFileNames({ name, facadeModuleId }) {

@@ -1,7 +1,7 @@
 import { htmlText } from '../../src/markdown/html-text'
 import { topicKey } from '../../client-state/unread'
 import type { Client } from '../client/client'
-import type { FoundMessage, RecentConversation } from '../../client-state/wire'
+import type { Event, FoundMessage, RecentConversation } from '../../client-state/wire'
 import { MAX_TOPICS } from '../replica/reading'
 import type { PageLookup } from '../replica-worker/messages'
 import type { AskKept } from './ask-kept'
@@ -14,8 +14,8 @@ const MAX_SENDERS = 5
 const MAX_LISTED = 20_000
 
 type Kept = {
-  /** Whether the replica has all messages of the user, and all events. */
-  isWhole: () => Promise<boolean>
+  /** Returns the events that the replica lacks, or undefined if it lacks messages from before them. */
+  missed: () => Promise<readonly Event[] | undefined>
   /** Returns messages as the server has them now, or undefined if one is missing. */
   messages: (ids: readonly number[]) => Promise<FoundMessage[] | undefined>
 }
@@ -24,15 +24,15 @@ type Kept = {
  * Lists of topics and single messages, which the views beside a conversation need, come from what this browser keeps. If the server cannot
  * be reached, they are what is there, and so are the recent conversations.
  */
-export function answerFromKept(client: Client, ask: AskKept, { isWhole, messages }: Kept): void {
+export function answerFromKept(client: Client, ask: AskKept, { missed: missedOf, messages }: Kept): void {
   const { environment, store } = client
   const { later } = environment
   const topicsIn = async (stream_id: number) => (await ask({ topics: stream_id })).topics
   const pageOf = async (page: PageLookup) => (await ask({ page })).page
   const topicsOf = listTopics(client, async (stream_id) => {
-    if (!store.state.subscriptions.has(stream_id) || !(await isWhole())) return undefined
-    const topics = await topicsIn(stream_id)
-    return topics && topics.length < MAX_TOPICS ? topics : undefined
+    const missed = store.state.subscriptions.has(stream_id) ? await missedOf() : undefined
+    const topics = missed && (await topicsIn(stream_id))
+    return topics && topics.length < MAX_TOPICS ? { topics, missed } : undefined
   })
 
   environment.kept = answering({

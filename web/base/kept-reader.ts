@@ -79,11 +79,11 @@ export function createKeptReader(
 
 type Opened = { core: Core; missed: readonly Event[] | undefined; isCurrent: boolean }
 
-/** What the views beside a conversation need: whether the replica has all, and single messages. */
+/** What the views beside a conversation need: which events the replica lacks, if it has all before them, and single messages. */
 const partsBeside = (client: Client, ask: AskKept, openCore: () => Promise<Opened | undefined>) => ({
-  isWhole: async () => {
+  missed: async () => {
     const opened = await openCore()
-    return opened?.isCurrent === true && opened.core.from === 0 && opened.missed?.length === 0
+    return opened?.isCurrent && opened.core.from === 0 ? opened.missed : undefined
   },
   messages: async (ids: readonly number[]) => {
     const opened = await openCore()

@@ -8,11 +8,12 @@ const MAX_CHANNELS = 200
 
 /**
  * Returns a function that lists the topics of a channel, the most recent first. It reads them once for each channel and registration, and
- * events of messages change them. `readKept` returns those of the replica, or undefined if only the server knows all of them.
+ * events of messages change them. `readKept` returns those of the replica, with the events that it lacks, or undefined if only the server
+ * knows all of them.
  */
 export function listTopics(
   client: Pick<Client, 'environment' | 'onEvents' | 'registrations' | 'session' | 'signal'>,
-  readKept: (stream_id: number) => Promise<Topics | undefined>,
+  readKept: (stream_id: number) => Promise<{ topics: Topics; missed: readonly Event[] } | undefined>,
 ): (stream_id: number) => Promise<Topics> {
   const { environment, onEvents, registrations, session, signal } = client
   // Without what answers from the replica.
@@ -22,7 +23,12 @@ export function listTopics(
 
   async function read(stream_id: number): Promise<Topics> {
     const fields = { stream_id, allow_empty_topic_name: true }
-    return (await readKept(stream_id)) ?? (await ask('GET /users/me/:stream_id/topics', fields)).topics
+    const kept = await readKept(stream_id)
+    const lists = new Map(kept && [[stream_id, Promise.resolve(kept.topics)]])
+    return (
+      (await kept?.missed.reduce(listsAfter, lists).get(stream_id)) ??
+      (await ask('GET /users/me/:stream_id/topics', fields)).topics
+    )
   }
 
   onEvents.add((events) => {
@@ -60,8 +66,8 @@ function listsAfter(lists: Map<number, Promise<Topics>>, event: Event): Map<numb
   return lists
 }
 
-/** The name is written as in the newest message. */
-const withMessage = (topics: Topics, newest: Topics[number]): Topics => [
-  newest,
-  ...topics.filter(({ name }) => name.toLowerCase() !== newest.name.toLowerCase()),
-]
+/** The name is written as in the newest message. A list that was read after the message has it. */
+const withMessage = (topics: Topics, newest: Topics[number]): Topics =>
+  topics.some(({ max_id }) => max_id >= newest.max_id)
+    ? topics
+    : [newest, ...topics.filter(({ name }) => name.toLowerCase() !== newest.name.toLowerCase())]

@@ -3,7 +3,7 @@ import type { Event } from '../../client-state/wire'
 import { listTopics } from '../base/listed-topics'
 
 /** Lists the topics of channel 1 from a replica. Returns what changes the replica, what receives events, and how often it was read. */
-function listing() {
+function listing(missed: readonly object[] = []) {
   let kept = [{ name: 'tea', max_id: 2 }]
   let [reads, registration] = [0, 1]
   const onEvents = new Set<(events: readonly Event[]) => void>()
@@ -17,7 +17,7 @@ function listing() {
   const list: (stream_id: number) => Promise<{ name: string; max_id: number }[]> = Reflect.apply(
     listTopics,
     undefined,
-    [client, () => Promise.resolve((reads++, kept))],
+    [client, () => Promise.resolve((reads++, { topics: kept, missed }))],
   )
   return {
     names: async () => (await list(1)).map(({ name }) => name).join(),
@@ -30,14 +30,17 @@ function listing() {
   }
 }
 
-const message = (subject: string) => ({ type: 'message', message: { id: 5, type: 'stream', stream_id: 1, subject } })
+const message = (subject: string, id = 5) => ({
+  type: 'message',
+  message: { id, type: 'stream', stream_id: 1, subject },
+})
 
 test('topics are read once, and a message brings its topic to the front', async () => {
   const { names, reads, receive } = listing()
   expect(await names()).toBe('tea')
   receive(message('cake'))
   expect(await names()).toBe('cake,tea')
-  receive(message('Tea'))
+  receive(message('Tea', 6))
   expect(await names()).toBe('Tea,cake')
   expect(reads()).toBe(1)
 })
@@ -65,4 +68,20 @@ test('after a new registration they are read again', async () => {
   keep('coffee')
   register()
   expect(await names()).toBe('coffee')
+})
+
+test('a replica that lacks the newest messages is enough', async () => {
+  const { names } = listing([message('cake'), message('Tea', 6), { type: 'reaction' }])
+  expect(await names()).toBe('Tea,cake')
+})
+
+test('a message that the replica has already does not change the order', async () => {
+  const { names, keep } = listing([message('tea')])
+  keep('cake', 'tea')
+  expect(await names()).toBe('cake,tea')
+})
+
+test('a replica that lacks a deletion is not enough', async () => {
+  const { names } = listing([{ type: 'delete_message', message_type: 'stream', stream_id: 1 }])
+  await expect(names()).rejects.toThrow()
 })
