@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { requestsIn, storedReplica } from './kept-messages'
+import { requestsIn } from './kept-messages'
+import { storedReplica } from './stored-replica'
 import { startOutage } from './outage'
 import { asks, newPersonAlone, newTopic, sends, topicHash } from './person'
 import { goesTo, opens, shows } from './webdriver-client'

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { countsTraffic, type Traffic } from './counted-traffic.ts'
+import { storedReplica } from './stored-replica.ts'
 
 // A user's working day in the web client, on the clock of its page. `npm run cost` plays a whole day, and a test each act.
 
@@ -22,6 +23,8 @@ type Day = {
   topic: string
   pass: (seconds: number) => Promise<void>
   shows: (locator: Locator) => Promise<void>
+  /** Waits until the browser keeps a message. */
+  keeps: (text: string) => Promise<void>
 }
 
 /** The client tells each minute that its user is there, whatever the user does. */
@@ -66,11 +69,12 @@ const ACTS = {
     await page.reload()
     await shows(page.locator('.app'))
   },
-  'receive 15 messages elsewhere': ({ office }, nth) =>
-    office.send(
-      topicOf(nth),
-      Array.from({ length: MESSAGES_ELSEWHERE }, (_, place) => textOf(`${place} of turn`, nth)),
-    ),
+  // In a minute the browser keeps them.
+  'receive 15 messages elsewhere': async ({ office, keeps }, nth) => {
+    const texts = Array.from({ length: MESSAGES_ELSEWHERE }, (_, place) => textOf(`${place} of turn`, nth))
+    await office.send(topicOf(nth), texts)
+    await keeps(texts.at(-1) ?? '')
+  },
   'open their conversation, and read': async (day, nth) => {
     day.topic = topicOf(nth)
     await goTo(day.page, day.office.topicHash(day.topic))
@@ -160,17 +164,20 @@ export async function beginDay(page: Page, office: Office) {
     }
   }
 
-  async function shows(locator: Locator) {
-    for (let looks = 0; (await locator.count()) === 0; looks++) {
-      if (looks > MAX_LOOKS) throw new Error('The client does not show it')
+  async function becomes(isSo: () => Promise<boolean>, complaint: string) {
+    for (let looks = 0; !(await isSo()); looks++) {
+      if (looks > MAX_LOOKS) throw new Error(complaint)
       if (passed < ACT_SECONDS / 2) await pass(SHORT_STEP_SECONDS)
       await setTimeout(LOOK_MILLISECONDS)
     }
   }
+  const shows = (locator: Locator) => becomes(async () => (await locator.count()) > 0, 'The client does not show it')
+  const keeps = (text: string) =>
+    becomes(async () => (await page.evaluate(storedReplica)).includes(text), 'The browser does not keep it')
 
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + ACT_SECONDS * 1000)
-  const day: Day = { page, office, topic: topicOf(0), pass, shows }
+  const day: Day = { page, office, topic: topicOf(0), pass, shows, keeps }
   return {
     /** Plays an act for the nth time, with what follows in its minute. Returns what the page sent and received. */
     async play(act: ActOfDay, nth: number): Promise<Traffic> {
