@@ -6,6 +6,7 @@ import { succeeded, type Json, type Person } from '../support/person'
 import { receivedBy } from '../support/received-events'
 import { freshRealm } from '../support/realm'
 import { directoryOf, realmWithDirectory, scimError } from '../support/scim'
+import { executeSql } from '../support/tables'
 
 const TOKENS = '/parley/scim/tokens'
 const CONFIRM = refusal('Confirm who you are first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
@@ -177,6 +178,9 @@ describe('users, as Entra manages them', () => {
   })
 })
 
+/** Returns the number by which the API knows a group of the directory. */
+const numberOf = ({ id }: Json): number => Number(id.replace('group-', ''))
+
 describe('groups of the directory', () => {
   test('are user groups that only the directory changes', async () => {
     const { ada, dov, cleo, directory } = await realmWithDirectory()
@@ -194,9 +198,9 @@ describe('groups of the directory', () => {
     })
     const path = `/Groups/${body.id}`
     expect(await directory.get(path)).toMatchObject({ status: 200, body: { displayName: 'Sales', externalId: 'g-1' } })
-    const group = async () => (await groupsOf(ada)).find(({ id }) => id === Number(body.id))!
+    const group = async () => (await groupsOf(ada)).find(({ id }) => id === numberOf(body))!
     expect(await group()).toMatchObject({ name: 'Sales', members: [dov.id] })
-    expect((await dov.post(`/user_groups/${body.id}/members`, { delete: [dov.id] })).result).toBe('error')
+    expect((await dov.post(`/user_groups/${numberOf(body)}/members`, { delete: [dov.id] })).result).toBe('error')
     // Entra adds members one by one, and removes them with a filter or with a list.
     await directory.patch(path, { op: 'Add', path: 'members', value: [member(cleo)] })
     expect((await group()).members).toEqual([dov.id, cleo.id].sort((a, b) => a - b))
@@ -232,7 +236,7 @@ describe('groups of the directory', () => {
     const zoe = await directory.creates('zoe', { active: false })
     const { body } = await directory.post('/Groups', { displayName: 'Sales', members: [{ value: zoe.id }] })
     expect(body.members).toHaveLength(1)
-    const members = async () => (await groupsOf(ada)).find(({ id }) => id === Number(body.id))!.members
+    const members = async () => (await groupsOf(ada)).find(({ id }) => id === numberOf(body))!.members
     expect(await members()).toEqual([])
     await directory.patch(`/Users/${zoe.id}`, { op: 'replace', value: { active: true } })
     expect(await members()).toEqual([Number(zoe.id)])
@@ -278,6 +282,21 @@ describe('what the directory learns of the server', () => {
     expect(JSON.stringify((await directory.get(path)).body)).toContain('"owner"')
     for (const unknown of ['/Schemas/x', '/ResourceTypes/x', '/x'])
       expect((await directory.get(unknown)).body).toMatchObject({ status: '404' })
+  })
+
+  test('no group has the id of a user, and a group of an earlier version keeps its id', async () => {
+    const { ada, realm, directory } = await realmWithDirectory()
+    const users = (await directory.get('/Users?count=1000')).body.Resources
+    for (const { id } of users) expect(id).toMatch(/^\d+$/)
+    const { body } = await directory.post('/Groups', { displayName: 'Sales' })
+    expect(body.id).toMatch(/^group-\d+$/)
+    expect(body.meta.location).toBe(`${ada.realm_url}/scim/v2/Groups/${body.id}`)
+    const number = String(numberOf(body))
+    expect((await directory.get(`/Groups/${number}`)).status).toBe(404)
+    await executeSql(realm, `UPDATE scim_groups SET id_prefix = '' WHERE group_id = ?`, numberOf(body))
+    await directory.delete(`/Groups/${number}`)
+    expect((await directory.post('/Groups', { displayName: body.displayName })).body.id).toBe(number)
+    expect((await directory.get(`/Groups/${body.id}`)).status).toBe(404)
   })
 
   test('users and groups can be searched at once', async () => {

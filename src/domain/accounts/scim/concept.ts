@@ -14,6 +14,7 @@ import {
   patchScimGroup,
   replaceScimGroup,
 } from './group-endpoints'
+import groupIds from './group-ids.sql'
 import { searchScim } from './search-endpoint'
 import tables from './tables.sql'
 import { createScimToken, deleteScimToken, getScimTokens } from './token-endpoints'
@@ -29,7 +30,7 @@ import {
 export const scim = concept({
   name: 'accounts/scim',
   title: 'SCIM',
-  tables: [tables],
+  tables: [tables, groupIds],
   endpoints: [
     getScimTokens,
     createScimToken,

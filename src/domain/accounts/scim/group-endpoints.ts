@@ -6,6 +6,7 @@ import {
   patchGroup,
   replaceGroup,
   requireGroup,
+  scimIdOf,
   wiredGroup,
   wireGroup,
 } from './groups'
@@ -37,7 +38,7 @@ export const createScimGroup = scimWrite({
   params: {},
   change: (realm, _, body) => {
     const managed = createGroup(realm, body)
-    const location = `${scimRoot(realm)}/Groups/${managed.group.id}`
+    const location = `${scimRoot(realm)}/Groups/${scimIdOf(managed.record)}`
     return { status: 201, body: wireGroup(realm, managed), location }
   },
 })

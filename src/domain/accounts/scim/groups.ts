@@ -23,10 +23,16 @@ import { scimRoot, timeOf } from './wire-user'
 
 export type ManagedGroup = { group: Group; record: GroupRecord }
 
+/** RFC 7643 §3.1: no two resources have the same id. A user and a group can have the same number. */
+const ID_PREFIX = 'group-'
+
+export const scimIdOf = ({ id_prefix, group_id }: GroupRecord): string => `${id_prefix}${group_id}`
+
 /** Returns a group that the directory manages. Throws for other groups: the directory does not see them. */
 export function requireGroup(realm: ReadOnlyRealm, id: string): ManagedGroup {
-  const record = /^\d{1,15}$/.test(id) ? findGroupRecord(realm, Number(id)) : undefined
-  if (record === undefined || record.is_deleted) throw noSuchResource(id)
+  const number = id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id
+  const record = /^\d{1,15}$/.test(number) ? findGroupRecord(realm, Number(number)) : undefined
+  if (record === undefined || record.is_deleted || scimIdOf(record) !== id) throw noSuchResource(id)
   return { group: getGroup(realm, record.group_id), record }
 }
 
@@ -45,7 +51,7 @@ export function wireGroup(realm: ReadOnlyRealm, managed: ManagedGroup, parts: 'a
   const members = parts === 'all' ? memberIds(realm, group.id) : []
   return {
     schemas: [GROUP_SCHEMA],
-    id: String(group.id),
+    id: scimIdOf(record),
     ...(record.external_id === null ? {} : { externalId: record.external_id }),
     displayName: group.name,
     ...(members.length === 0
@@ -55,7 +61,7 @@ export function wireGroup(realm: ReadOnlyRealm, managed: ManagedGroup, parts: 'a
       resourceType: 'Group',
       created: timeOf(group.date_created ?? record.changed_at),
       lastModified: timeOf(record.changed_at),
-      location: `${root}/Groups/${group.id}`,
+      location: `${root}/Groups/${scimIdOf(record)}`,
     },
   }
 }
@@ -105,8 +111,9 @@ function save(realm: Realm, group_id: number, { name, external_id, members }: St
   if (other && other.id !== group_id) throw isTaken('A group has this name already')
   renameDirectoryGroup(realm, group_id, name)
   setDirectoryMembers(realm, group_id, members)
-  writeGroupRecord(realm, { group_id, external_id, is_deleted: false })
-  return requireGroup(realm, String(group_id))
+  writeGroupRecord(realm, { group_id, id_prefix: ID_PREFIX, external_id, is_deleted: false })
+  const record = findGroupRecord(realm, group_id)!
+  return { group: getGroup(realm, group_id), record }
 }
 
 function stated(realm: ReadOnlyRealm, { displayName, externalId, members }: Resource): Stated {

@@ -76,10 +76,16 @@ export function writeRecord(realm: Realm, user_id: number, document: Resource, i
       document = excluded.document, is_deleted = excluded.is_deleted, changed_at = excluded.changed_at`
 }
 
-export type GroupRecord = { group_id: number; external_id: string | null; is_deleted: boolean; changed_at: number }
+export type GroupRecord = {
+  group_id: number
+  id_prefix: string
+  external_id: string | null
+  is_deleted: boolean
+  changed_at: number
+}
 type GroupRow = Omit<GroupRecord, 'is_deleted'> & { is_deleted: number }
 
-const GROUP_COLUMNS = sqlText`group_id, external_id, is_deleted, changed_at`
+const GROUP_COLUMNS = sqlText`group_id, id_prefix, external_id, is_deleted, changed_at`
 
 export function findGroupRecord({ sql }: ReadOnlyRealm, group_id: number): GroupRecord | undefined {
   const row = sql.maybe<GroupRow>`SELECT ${GROUP_COLUMNS} FROM scim_groups WHERE group_id = ${group_id}`
@@ -92,12 +98,13 @@ export const allGroupRecords = ({ sql }: ReadOnlyRealm): GroupRecord[] =>
     is_deleted: row.is_deleted === 1,
   }))
 
+/** `id_prefix` is that of a new row: the id of a group never changes. */
 export const writeGroupRecord = (
   realm: Realm,
-  { group_id, external_id, is_deleted }: Omit<GroupRecord, 'changed_at'>,
+  { group_id, id_prefix, external_id, is_deleted }: Omit<GroupRecord, 'changed_at'>,
 ) =>
   realm.sql.run`
-    INSERT INTO scim_groups (group_id, external_id, is_deleted, changed_at)
-    VALUES (${group_id}, ${external_id}, ${is_deleted}, ${realm.now()})
+    INSERT INTO scim_groups (group_id, id_prefix, external_id, is_deleted, changed_at)
+    VALUES (${group_id}, ${id_prefix}, ${external_id}, ${is_deleted}, ${realm.now()})
     ON CONFLICT (group_id) DO UPDATE SET external_id = excluded.external_id, is_deleted = excluded.is_deleted,
       changed_at = excluded.changed_at`

@@ -100,7 +100,7 @@ export const peopleTables = {
     exported: 'nowhere',
     reference: 'nowhere',
   }),
-  scim_groups: copied('group_id', 'group_id external_id is_deleted changed_at', {
+  scim_groups: copied('group_id', 'group_id id_prefix external_id is_deleted changed_at', {
     kept: 'organization',
     exported: 'nowhere',
     reference: 'nowhere',
