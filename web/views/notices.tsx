@@ -1,5 +1,6 @@
 import { createEffect, onCleanup, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
+import { Reload } from '../parts/contain'
 import { words } from '../words/en'
 import { troubleOf } from './trouble'
 
@@ -21,9 +22,7 @@ export function Notices() {
       <Show when={isUpdated()}>
         <p class="notice">
           {words.status.updated}
-          <button class="act" onClick={() => location.reload()}>
-            {words.status.reload}
-          </button>
+          <Reload />
         </p>
       </Show>
       <Show when={notice()}>

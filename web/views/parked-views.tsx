@@ -1,6 +1,7 @@
 import { createMemo, For } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { contain } from '../parts/contain'
 import { lazyView } from '../parts/lazy'
 import { keyOfRoute, type Route } from '../routes/route'
 import { ConversationView } from './conversation'
@@ -19,7 +20,9 @@ export function ParkedViews(props: { isActive: boolean }) {
   const client = useClient()
   const { isAt } = client
   const parked = createParked(client)
-  return <For each={parked()}>{(view) => <View route={view} isActive={props.isActive && isAt(view)} />}</For>
+  return (
+    <For each={parked()}>{(view) => contain(() => <View route={view} isActive={props.isActive && isAt(view)} />)}</For>
+  )
 }
 
 /** The views that stay in the document, so that the user finds them as they were. */

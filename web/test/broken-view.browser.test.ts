@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { newPersonAlone, opens, rowOf, sends, takeFaults, topicHash } from './person'
+import { shows } from './views'
+
+test('a view that throws gives way to a button to reload, and all others go on', async () => {
+  const { name, channel } = await newPersonAlone()
+  await sends('ben', 'tea', ['A cup of tea'], { channel })
+  const page = await opens(name)
+  await page.route('**/json/parley/recent_conversations*', (route) =>
+    route.fulfill({ json: { result: 'success', msg: '', conversations: [{}], is_complete: true } }),
+  )
+  await page.evaluate(() => (location.hash = '#recent'))
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await reload.waitFor()
+  await expect.poll(() => takeFaults().join()).toContain('TypeError')
+
+  await page.evaluate((hash) => (location.hash = hash), topicHash('tea', channel))
+  await rowOf(page, 'A cup of tea').waitFor()
+  await page.unroute('**/json/parley/recent_conversations*')
+  await page.evaluate(() => (location.hash = '#recent'))
+  await reload.click()
+  await page.getByRole('link', { name: 'A cup of tea' }).waitFor()
+})
