@@ -139,7 +139,7 @@ export default defineConfig({
             },
           ],
         },
-        // The first script names all files. Shorter hashes of few letters make it smaller.
+        // The first script names all files. Shorter hashes of fewer characters make it smaller.
         hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
