@@ -100,6 +100,7 @@ function differencesOfCounts(realm: ListeningRealm, user_ids: readonly number[])
       sorted(receivers.ofAllPublicChannels()),
     ),
     ...differs('the newest events', ...eventsOf(realm)),
+    ...differs('the first event that a queue needs', ...firstNeededOf(realm)),
     ...differs('the queues of the realm itself', queues.hasAtLeast(own) && !queues.hasAtLeast(own + 1), true),
   ]
 }
@@ -111,6 +112,16 @@ function eventsOf({ sql, log }: ListeningRealm): [number[], number[]] {
   const listed = [...log.eventsAfter(after, null)].filter((event) => !('until' in event))
   const rows = sql.all<{ id: number }>`SELECT id FROM events WHERE id > ${after} ORDER BY id`
   return [listed.map(({ id }) => id), rows.map(({ id }) => id)]
+}
+
+/** Returns the id of the oldest event that a queue needs by its row: among those that count as needed, and among all. */
+function firstNeededOf({ sql, log }: ListeningRealm): [number | null, number | null] {
+  const firstAfter = (oldest: number) =>
+    sql.one<{ id: number | null }>`
+      SELECT min(id) AS id FROM events
+      WHERE id >= ${oldest}
+        AND id > (SELECT min(searched_up_to) FROM queues WHERE queue_id < ${FIRST_GATEWAY_QUEUE_ID})`.id
+  return [firstAfter(log.oldestId), firstAfter(0)]
 }
 
 /** The gateways, and the queues that the realm has in them. */

@@ -5,6 +5,8 @@ import type { Organization } from '../life/organization.ts'
 const USERS = 2
 const MILLISECONDS_BETWEEN = 240_000
 const LOOKS_PER_DAY = 24
+/** What an object believes about a client is wrong for seconds only, until the client comes back. */
+const LOOKS_AT_LISTENERS_PER_LOOK = 16
 
 /** What the realm has in memory is what its rows say: at times, and after each write that failed. */
 export class MemoryCheck {
@@ -26,11 +28,14 @@ export class MemoryCheck {
     const { scheduler } = this.organization.world
     const pause = Math.max(MILLISECONDS_BETWEEN, (to - from) / LOOKS_PER_DAY)
     for (let at = from; at < to; at += pause) scheduler.at(at, () => this.look())
+    const short = pause / LOOKS_AT_LISTENERS_PER_LOOK
+    for (let at = from; at < to; at += short) scheduler.at(at, () => this.#lookAtListeners())
   }
 
   /** Between two turns, no transaction is open. */
   look(): void {
     this.#lookAtGateways()
+    this.#lookAtListeners()
     const { organization } = this
     const { realm, members, failures } = organization
     const { running } = realm
@@ -48,6 +53,19 @@ export class MemoryCheck {
     if (problem !== undefined) failures.push(problem)
   }
 
+  /** What the realm and its gateways believe about the devices. */
+  #lookAtListeners(): void {
+    const { world, members, realm, failures } = this.organization
+    const devices = members.flatMap((member) => member.devices)
+    const received = new Map(devices.map(({ state, last }) => [state.queue_id, last]))
+    for (const [key, { running }] of world.objects) {
+      const host: unknown = running && Reflect.get(running.code, 'host')
+      if (!running || !host || !isOfRealm(key, realm.name)) continue
+      const found: unknown = invoke(running.shared, 'differencesOfListening', [host, received])
+      if (Array.isArray(found) && found.length > 0) failures.push(`${key}: ${String(found[0])}`)
+    }
+  }
+
   #lookAtGateways(): void {
     const { world, realm, failures } = this.organization
     const ofRealm: unknown = this.isOfRelease ? undefined : realm.running && Reflect.get(realm.running.code, 'host')
@@ -60,6 +78,9 @@ export class MemoryCheck {
     }
   }
 }
+
+const isOfRealm = (key: string, name: string): boolean =>
+  key === `RealmObject ${name}` || key.startsWith(`GatewayObject ${name}/`)
 
 /** What is due a second before the alarm needs an earlier one. Memory that believes in an earlier one sets none. */
 function problemOfAlarm({ realm: { stored } }: Organization, host: unknown): string | undefined {

@@ -1,8 +1,9 @@
-import type { Json, Pick } from '../shared-parts.ts'
+import type { Pick } from '../shared-parts.ts'
 import type { Written } from './ledger.ts'
 import type { Action, Life } from './life.ts'
 import type { Member } from './organization.ts'
 import { outcomeOf, type FieldValue } from './client.ts'
+import { sendWithEcho } from './devices.ts'
 
 /** Of ten members each has a team, up to the fifth. */
 const channelsOf = ({ organization: { members } }: Life): string[] => [
@@ -36,10 +37,11 @@ async function send(
   const entry = life.organization.ledger.begin(client.account.full_name, client.world.scheduler.now)
   const isSecret = life.beginSecret()
   const content = `${entry.word}${tail}`
-  const { queue_id } = devices[0]?.state ?? {}
+  const [device] = devices
+  const queue_id = device?.state.queue_id
   const answer =
-    isEcho && queue_id !== undefined
-      ? await sendWithEcho(client, { ...to, content, queue_id, local_id: '1' })
+    isEcho && device !== undefined && queue_id !== undefined
+      ? await sendWithEcho(client, device, { ...to, content, queue_id, local_id: '1' })
       : await client.insist('POST', '/messages', { ...to, content, parley_client_id: life.clientId(entry.nth) })
   if (answer === undefined) return 'lost'
   if (answer.result === 'success') {
@@ -56,16 +58,6 @@ async function send(
 export function confirm({ organization }: Life, entry: Written, id: number): void {
   const before = organization.ledger.confirm(entry, id)
   if (before !== undefined) organization.fail(`The messages ${before} and ${entry.word} have the same id ${id}`)
-}
-
-/** A client that names its queue may repeat a request while it has this queue: for some seconds, before anything else ends it. */
-async function sendWithEcho(client: Member['client'], fields: Record<string, FieldValue>): Promise<Json> {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const answer = await client.ask('POST', '/messages', fields)
-    if (answer !== undefined && answer.code !== 'INTERNAL_SERVER_ERROR') return answer
-    await client.world.scheduler.wait(2000)
-  }
-  return undefined
 }
 
 const tails = (pick: Pick, life: Life): readonly [string, boolean] => [

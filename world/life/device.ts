@@ -31,13 +31,16 @@ export class Device {
   /** For how long the device had no connection, each time, in milliseconds. */
   readonly gaps: number[] = []
   isOnline = false
+  /** The id of the newest event that it has received. */
+  last = -1
+  /** How many messages it sends, and repeats under the name of its queue. */
+  sending = 0
   readonly client: Client
   readonly transport: Transport
   readonly options: Record<string, FieldValue>
   readonly #notes: DeviceNotes
   readonly #random: Random
   readonly #pingEvery: number
-  #last = -1
   #socket: WorldSocket | undefined
   #cutAt: number | undefined
   /** Which connection is the present one. What arrives on an older one is ignored. */
@@ -99,7 +102,7 @@ export class Device {
     this.state = registered
     this.events = []
     this.#messages.clear()
-    this.#last = registered.last_event_id
+    this.last = registered.last_event_id
   }
 
   async #listen(): Promise<void> {
@@ -115,7 +118,7 @@ export class Device {
   async #connectOnce(connection: number): Promise<'again' | 'failed' | 'no queue' | 'gone'> {
     try {
       if (this.transport === 'poll') return await this.#poll(connection)
-      const query = new URLSearchParams({ queue_id: this.state.queue_id, last_event_id: String(this.#last) })
+      const query = new URLSearchParams({ queue_id: this.state.queue_id, last_event_id: String(this.last) })
       const headers: Record<string, string> =
         this.transport === 'socket' ? { upgrade: 'websocket' } : { accept: 'text/event-stream' }
       const response = await this.client.fetch(`/api/v1/events?${query}`, { headers })
@@ -137,7 +140,7 @@ export class Device {
   async #poll(connection: number): Promise<'again' | 'failed' | 'no queue' | 'gone'> {
     const { queue_id } = this.state
     const response = await this.client.fetch(
-      `/api/v1/events?${new URLSearchParams({ queue_id, last_event_id: String(this.#last) })}`,
+      `/api/v1/events?${new URLSearchParams({ queue_id, last_event_id: String(this.last) })}`,
     )
     const text = await response.text()
     if (connection !== this.#connection) return 'gone'
@@ -196,7 +199,7 @@ export class Device {
     this.#scheduler.after(this.#random.between(...ACKNOWLEDGE_MILLISECONDS), () => {
       this.#willAcknowledge = false
       if (this.#socket === socket && socket.readyState === WorldSocket.OPEN)
-        socket.send(JSON.stringify({ last_event_id: this.#last }))
+        socket.send(JSON.stringify({ last_event_id: this.last }))
     })
   }
 
@@ -223,9 +226,9 @@ export class Device {
     const twice = repeatedMessage(this.#messages, events)
     if (twice !== undefined) this.#notes.fail(`${this.name} received message ${twice} twice`)
     for (const event of events) {
-      if (event.id <= this.#last)
-        this.#notes.fail(`${this.name} received event ${event.id} (${event.type}) after event ${this.#last}`)
-      this.#last = event.id
+      if (event.id <= this.last)
+        this.#notes.fail(`${this.name} received event ${event.id} (${event.type}) after event ${this.last}`)
+      this.last = event.id
       if (event.type !== 'heartbeat') this.events.push(event)
     }
   }
@@ -236,7 +239,7 @@ export class Device {
       const { queue_id } = this.state
       const answer = await this.client.insist('GET', '/events', {
         queue_id,
-        last_event_id: this.#last,
+        last_event_id: this.last,
         dont_block: true,
       })
       if (answer.result !== 'success') return false

@@ -1,5 +1,6 @@
 import { Client, outcomeOf } from './client.ts'
 import type { Action, Life } from './life.ts'
+import { checkRestored } from './moments.ts'
 import type { Json } from '../shared-parts.ts'
 
 // What the operator of the deployment does, and what other mail servers send.
@@ -65,6 +66,8 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   }
   if (!later.serves_users) organization.fail(`A restore did not end: ${JSON.stringify(later)}`)
   if (later.restores?.length === before.restores?.length) return 'not begun'
+  const [newest] = later.restores
+  if (newest.state === 'finished' && newest.moment === moment / 1000) checkRestored(organization, moment)
   organization.ledger.scheduled.clear()
   for (const entry of organization.ledger.written.values()) entry.mayBeDeleted = entry.wasRestored = true
   for (const member of organization.members) await member.client.logIn()

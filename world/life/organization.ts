@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import { Client, formOf, type Account, type FieldValue } from './client.ts'
 import { Device, type Transport } from './device.ts'
 import { Ledger } from './ledger.ts'
+import type { Moment } from './moments.ts'
 import { answerAsModel, answerOutside } from './outside-servers.ts'
 
 export type Member = { client: Client; devices: Device[]; role: number; place: string; isGone: boolean }
@@ -44,6 +45,8 @@ export class Organization {
   hasServices = false
   /** Whether its messages are deleted after some weeks. */
   hasRetention = false
+  /** The moments to which an operator may restore it, by their times. */
+  readonly moments = new Map<number, Moment>()
   readonly failures: string[] = []
   /** Since when, in seconds, the server has confirmed that these users hide their presence. */
   readonly hidden = new Map<number, number>()
