@@ -258,6 +258,21 @@ describe('DELETE /tus/:upload_id', () => {
   })
 })
 
+describe('cancelled uploads', () => {
+  test('keep their bytes for a minute if R2 may receive some later', async () => {
+    const { realm, dov } = await freshRealm()
+    const path = await createUpload(dov, 10)
+    await sendPiece(dov, path, 0, '01234')
+    await inStorage(realm, (state) => state.storage.sql.exec("UPDATE resumable_uploads SET writer = 'x'").toArray())
+    expect((await dov.request(path, { method: 'DELETE', headers: TUS_HEADERS })).status).toBe(204)
+    await runAlarm(realm)
+    expect(await storedKeys(realm)).toHaveLength(1)
+    await advanceClock(realm, 61)
+    await runAlarm(realm)
+    expect(await storedKeys(realm)).toEqual([])
+  })
+})
+
 describe('expired uploads', () => {
   test('are deleted also if R2 does not have them any more', async () => {
     const { realm, dov } = await freshRealm()

@@ -106,4 +106,11 @@ export const mutants: Mutant[] = [
     reason: 'Two uploads reserve the same part of the quota.',
     tests: ['test/files/uploads.tus-requests.test.ts'],
   },
+  {
+    file: 'src/domain/files/uploads/resumable-actions.ts',
+    search: 'upload.writer === null ? realm.now() : realm.now() + WRITER_SECONDS',
+    replace: 'realm.now()',
+    reason: 'The bytes of a cancelled upload that R2 received late stay for ever.',
+    tests: ['test/files/uploads.tus.test.ts'],
+  },
 ]

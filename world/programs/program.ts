@@ -27,6 +27,11 @@ export type Program = {
   eventsInLog?: number
   /** The name of what the organization does mostly: `mixes.ts`. */
   mix?: string
+  /**
+   * Whether queues are compared with what their clients have. That brings them into memory, and so changes what follows. Undefined: in
+   * lives with a mix.
+   */
+  comparesQueues?: boolean
   /** False: no member keeps the history in a browser. */
   browsers?: boolean
   /** Steps that are left out, and faults that do not strike: to find the smallest program that fails. */

@@ -83,7 +83,10 @@ export async function runProgram(
     await world.scheduler.result(organization.found(people, world.random('people'), copy && accountsOf(copy)))
     organization.equip(world.random('devices'), mix && DEVICES_PER_POLL)
     const access = new AccessCheck(organization)
-    const memory = new MemoryCheck(organization, copy !== undefined)
+    const memory = new MemoryCheck(organization, {
+      isOfRelease: copy !== undefined,
+      comparesQueues: program.comparesQueues ?? mix !== undefined,
+    })
     const browsers = program.browsers === false ? [] : browsersOf(organization)
     life.look = () => {
       access.look()

@@ -23,4 +23,16 @@ export const FAILED_BEFORE: readonly { why: string; program: Program }[] = [
       bytesPerDatabase: 97_000,
     },
   },
+  {
+    why: 'R2 received a piece of an upload after the upload was cancelled, and kept it.',
+    program: {
+      seed: 44051,
+      days: 1,
+      people: 40,
+      perMember: 8,
+      faultRate: 0.0005,
+      hours: 22,
+      comparesQueues: true,
+    },
+  },
 ]

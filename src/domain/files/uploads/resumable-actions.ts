@@ -12,6 +12,7 @@ import {
   tooManyUploads,
   UPLOAD_SECONDS,
   MAX_UPLOADS_PER_USER,
+  WRITER_SECONDS,
   type ResumableUpload,
 } from './resumable-rules'
 import { fileBytesMax, fileTooLarge, refusalOfSize } from './rules'
@@ -124,7 +125,9 @@ export function cancelRefusedUpload(realm: Realm, { user_id }: User, upload_id: 
 function expireUpload(realm: Realm, upload: ResumableUpload): void {
   const expired = { ...upload, writer: null, expires_at: realm.now() }
   updateUpload(realm.sql, expired)
-  scheduleBytesDeletion(realm, expired)
+  // The writer of a piece may have died, and R2 receives its bytes later: then nothing would delete them.
+  const lastWrite = upload.writer === null ? realm.now() : realm.now() + WRITER_SECONDS
+  scheduleBytesDeletion(realm, { ...expired, expires_at: lastWrite })
   realm.wakeAt(expired.expires_at)
 }
 

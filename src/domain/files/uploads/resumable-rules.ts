@@ -27,7 +27,7 @@ export const UPLOAD_SECONDS = SECONDS_PER_DAY
 /** An upload without any piece expires earlier, because it reserves space. */
 export const FIRST_PIECE_SECONDS = 3600
 /** A writer reports each part. After this time without a report, another request may write. */
-const WRITER_SECONDS = 60
+export const WRITER_SECONDS = 60
 
 /** Returns why a piece cannot begin at this offset now. */
 export function refusalOfPiece(upload: ResumableUpload, offset: number, now: number): ApiError | undefined {
