@@ -98,7 +98,7 @@ export const SITES: Readonly<Record<string, Attempt>> = {
 }
 
 /** Returns a success if a query of the realm finds a row. */
-const found = ({ organization }: Scene, query: string): Json =>
+export const found = ({ organization }: Scene, query: string): Json =>
   organization.query(query)[0] === undefined ? { result: 'error' } : { result: 'success' }
 
 /** What a user must lose with something else. */

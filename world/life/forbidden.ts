@@ -1,5 +1,5 @@
 import { outcomeOf, type Client } from './client.ts'
-import { ACCOUNTS, LOSSES, SITES } from './forbidden-to-accounts.ts'
+import { ACCOUNTS, found, LOSSES, SITES } from './forbidden-to-accounts.ts'
 import type { Action, Life } from './life.ts'
 import {
   ADMINISTRATORS,
@@ -117,7 +117,52 @@ const MESSAGES: Readonly<Record<string, Attempt>> = {
     scene.member.ask('POST', `/messages/${await scene.message(scene.other)}/typing`, { op: 'start' }),
 }
 
-const FORBIDDEN = { ...ACCOUNTS, ...SITES, ...LOSSES, ...GROUPS, ...MESSAGES }
+/** Registers a queue, and returns what reads it as a client that has the events up to `last_event_id`. */
+async function queueOf({ other }: Scene, more: Fields = {}) {
+  const fields = { event_types: ['message'], ...more }
+  const { queue_id, last_event_id: first }: Json = await other.insist('POST', '/register', fields)
+  const read = (client: Client, last_event_id: number): Promise<Json> =>
+    client.ask('GET', '/events', { queue_id, last_event_id, dont_block: true })
+  return { first: Number(first), read }
+}
+
+const QUEUES: Readonly<Record<string, Attempt>> = {
+  'a user reads the queue of another': async (scene) => {
+    const { first, read } = await queueOf(scene)
+    return read(scene.member, first)
+  },
+  'a client acknowledges events of the future': async (scene) => {
+    const { first, read } = await queueOf(scene)
+    return read(scene.other, first + 100_000)
+  },
+  'a client reads what it has acknowledged': async (scene) => {
+    const { first, read } = await queueOf(scene)
+    await scene.message(scene.other)
+    const { events = [] }: Json = (await read(scene.other, first)) ?? {}
+    const acknowledged: Json = events.length > 0 ? await read(scene.other, events.at(-1).id) : undefined
+    return acknowledged?.result === 'success' ? read(scene.other, first) : undefined
+  },
+  'a client reads a queue after its lifetime': async (scene) => {
+    const { first, read } = await queueOf(scene, { queue_lifespan_secs: 20 })
+    await scene.wait(40)
+    return read(scene.other, first)
+  },
+  'a user has more queues than others': async (scene) => {
+    for (let nth = 0; nth <= MAX_QUEUES; nth++) await queueOf(scene)
+    return found(scene, `SELECT 1 FROM queues GROUP BY user_id HAVING count(*) > ${MAX_QUEUES}`)
+  },
+  'a closed organization keeps its queues': async (scene) => {
+    const operator = scene.operator()
+    scene.undo(() => operator('POST', '/realm/reactivate'))
+    await scene.owner.insist('POST', '/realm/deactivate')
+    await scene.wait(130)
+    return found(scene, 'SELECT 1 FROM queues')
+  },
+}
+
+const MAX_QUEUES = 100
+
+const FORBIDDEN = { ...ACCOUNTS, ...SITES, ...LOSSES, ...GROUPS, ...MESSAGES, ...QUEUES }
 
 async function tryForbidden({ organization, done }: Life, what: string, act: Attempt): Promise<string> {
   const scene = new Scene(organization, done)

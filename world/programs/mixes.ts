@@ -190,7 +190,7 @@ export const MIXES_OF_AREA: Readonly<Record<string, readonly string[]>> = {
   durability: ['rollbacks', 'texts', 'refusals', 'months'],
   generations: ['texts', 'restores', 'rollbacks', 'months'],
   'event-log': ['queues', 'rollbacks', 'gateways'],
-  queues: ['queues', 'gateways', 'months'],
+  queues: ['queues', 'rights', 'gateways', 'months'],
   restores: ['restores', 'months', 'rights'],
   permissions: ['rights'],
   'realm-isolation': ['neighbors'],
