@@ -23,6 +23,9 @@ export type Written = {
   removed?: string | undefined
 }
 
+/** The texts of the messages of members at a moment. Later events have higher ids than the newest one. */
+export type Moment = { texts: ReadonlyMap<number, string>; newestEvent: number }
+
 /** The word of a message. */
 export const WORD = /secret\d+x/
 

@@ -1,8 +1,5 @@
-import { WORD } from './ledger.ts'
+import { WORD, type Moment } from './ledger.ts'
 import type { Organization } from './organization.ts'
-
-/** The texts of the messages of members at a moment. Later events have higher ids than the newest one. */
-export type Moment = { texts: ReadonlyMap<number, string>; newestEvent: number }
 
 /** The platform knows every moment of 30 days. The world remembers a few of each day, and adds their times to `moments`. */
 export function rememberMoments(

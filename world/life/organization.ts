@@ -4,8 +4,7 @@ import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
 import { Client, formOf, type Account, type FieldValue } from './client.ts'
 import { Device, type Transport } from './device.ts'
-import { Ledger } from './ledger.ts'
-import type { Moment } from './moments.ts'
+import { Ledger, type Moment } from './ledger.ts'
 import { answerAsModel, answerOutside } from './outside-servers.ts'
 
 export type Member = { client: Client; devices: Device[]; role: number; place: string; isGone: boolean }
