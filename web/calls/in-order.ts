@@ -22,7 +22,7 @@ export function inOrder({ delay, work, isOver, failed }: Options): () => void {
     for (const milliseconds of [...PAUSES_MILLISECONDS, undefined]) {
       if (isOver()) return
       const { isDone, error } = await attempt(work)
-      if (isDone === true) return
+      if (isDone) return
       if (milliseconds !== undefined) await pause(milliseconds)
       else if (error !== undefined) failed(error)
     }

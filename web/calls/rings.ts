@@ -12,7 +12,7 @@ const silenced = perClient(() => {
 
 /** Whether a call rings for the user. It is in the state, so that a page that opens meanwhile rings, too. */
 export const isRinging = ({ now, store }: Client, { id, ring_until }: Call): boolean =>
-  store.state.parley_ringing_calls.includes(id) && (ring_until ?? 0) > now()
+  store.state.parley_ringing_calls.includes(id) && ring_until! > now()
 
 /** Returns the calls whose ring this page shows. */
 export const ringingCalls = (client: Client): Call[] =>

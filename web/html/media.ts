@@ -47,7 +47,7 @@ function makeGallery(body: HTMLElement) {
     gallery.className = 'pics'
     hideNames(first)
     first.before(gallery)
-    while (gallery.nextElementSibling?.matches(next) === true) gallery.append(gallery.nextElementSibling)
+    while (gallery.nextElementSibling?.matches(next)) gallery.append(gallery.nextElementSibling)
     const more = gallery.childElementCount - MAX_IN_GALLERY
     if (more < 1) continue
     const over = document.createElement('span')

@@ -39,7 +39,7 @@ export function pause(image: HTMLImageElement, frame: HTMLElement, policy: strin
 function moveThumbnail(image: HTMLImageElement, moving: string, when: 'always' | 'on_hover' | 'never') {
   const [still, link] = [image.src, image.closest('a')]
   // The pointer may be over the picture already.
-  if (when === 'always' || (when === 'on_hover' && link?.matches(':hover, :focus') === true)) image.src = moving
+  if (when === 'always' || (when === 'on_hover' && link?.matches(':hover, :focus'))) image.src = moving
   if (when !== 'on_hover') return
   for (const type of ['pointerenter', 'focus']) link?.addEventListener(type, () => (image.src = moving))
   for (const type of ['pointerleave', 'blur']) link?.addEventListener(type, () => (image.src = still))

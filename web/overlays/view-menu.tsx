@@ -43,7 +43,7 @@ export function ViewMenu(props: { overlay: MenuOverlay; close: () => void }) {
 export function viewActions(client: Client, route: Route): MenuItem[][] {
   const { channelOf } = client
   if ('stream_id' in route && channelOf(route.stream_id) === undefined) return [[copyItem(client, route)]]
-  if ('stream_id' in route && channelOf(route.stream_id)?.is_archived === true)
+  if ('stream_id' in route && channelOf(route.stream_id)?.is_archived)
     return [commonItems(client, route), aboutItems(client, route)]
   if (route.view === 'topic')
     return [topicItems(client, route), commonItems(client, route), channelItems(client, route)]

@@ -2,7 +2,6 @@ import { createComponent, createSignal, type Component } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { findNewerBuild } from '../wire/newer-build'
 import { restLoaded } from '../words/language'
-import { contain } from './contain'
 
 /** Returns a view whose code loads when it is drawn for the first time. */
 export function lazyView<Props extends object>(load: () => Promise<Component<Props>>): Component<Props> {
@@ -25,7 +24,7 @@ export function lazyView<Props extends object>(load: () => Promise<Component<Pro
     loading ??= start(report)
     const drawn = () => {
       const loaded = view()
-      return loaded && contain(() => createComponent(loaded, props))
+      return loaded && createComponent(loaded, props)
     }
     return <>{drawn()}</>
   }

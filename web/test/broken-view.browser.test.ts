@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { newPersonAlone, opens, rowOf, sends, takeFaults, topicHash } from './person'
-import { shows } from './views'
 
 test('a view that throws gives way to a button to reload, and all others go on', async () => {
   const { name, channel } = await newPersonAlone()
@@ -16,6 +15,7 @@ test('a view that throws gives way to a button to reload, and all others go on',
 
   await page.evaluate((hash) => (location.hash = hash), topicHash('tea', channel))
   await rowOf(page, 'A cup of tea').waitFor()
+  await reload.waitFor({ state: 'hidden' })
   await page.unroute('**/json/parley/recent_conversations*')
   await page.evaluate(() => (location.hash = '#recent'))
   await reload.click()

@@ -124,7 +124,7 @@ function hereCommands(client: Client): CommandChoice[] {
   const place = labelOf(client, client.route())
   return viewActions(client, client.route())
     .flat()
-    .map((item) => ofMenu(item, item.isChecked === true ? texts.isOn(place) : place))
+    .map((item) => ofMenu(item, item.isChecked ? texts.isOn(place) : place))
 }
 
 /** What the menu of the message with the focus offers. Its row takes the keys. */

@@ -131,7 +131,7 @@ async function openSearch(client: Client, terms: SearchRoute['terms'], { showPag
   setSearched(undefined)
   const kept = keptPages(client, terms)
   const exact = await kept.first(false)
-  if (exact?.isExact === true) return showPages(exact, kept.next)
+  if (exact?.isExact) return showPages(exact, kept.next)
   try {
     const [first] = await nextPages(client, terms, [])
     if (first) await showPages(first, (pages) => nextPages(client, terms, pages))

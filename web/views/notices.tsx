@@ -1,6 +1,5 @@
 import { createEffect, onCleanup, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import { Reload } from '../parts/contain'
 import { words } from '../words/en'
 import { troubleOf } from './trouble'
 
@@ -22,7 +21,9 @@ export function Notices() {
       <Show when={isUpdated()}>
         <p class="notice">
           {words.status.updated}
-          <Reload />
+          <button class="act" onClick={() => location.reload()}>
+            {words.status.reload}
+          </button>
         </p>
       </Show>
       <Show when={notice()}>

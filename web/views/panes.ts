@@ -99,7 +99,7 @@ function focusNext(root: HTMLElement, focused: Map<Element, HTMLElement>): boole
   const isThere = before?.isConnected === true && before.checkVisibility() && before.closest('.parked') === null
   const first = next.querySelector<HTMLElement>('.layer:not(.parked) h1, a[aria-current], a.row')
   const target = isThere ? before : first
-  if (target?.matches('h1') === true) target.tabIndex = -1
+  if (target?.matches('h1')) target.tabIndex = -1
   target?.focus({ preventScroll: true })
   return target !== null
 }

@@ -21,7 +21,15 @@ export function ParkedViews(props: { isActive: boolean }) {
   const { isAt } = client
   const parked = createParked(client)
   return (
-    <For each={parked()}>{(view) => contain(() => <View route={view} isActive={props.isActive && isAt(view)} />)}</For>
+    <For each={parked()}>
+      {(view) => {
+        const isActive = () => props.isActive && isAt(view)
+        return contain(
+          () => <View route={view} isActive={isActive()} />,
+          () => !isActive(),
+        )
+      }}
+    </For>
   )
 }
 

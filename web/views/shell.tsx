@@ -8,6 +8,7 @@ import { keepFocus, watchFocus } from '../base/keep-focus'
 import { labelOf } from '../base/labels'
 import { Notices } from './notices'
 import { overlay } from '../base/overlay'
+import { contain } from '../parts/contain'
 import { lazyView } from '../parts/lazy'
 import { showAppearance } from './appearance'
 import { ownLook } from '../base/own-look'
@@ -68,11 +69,13 @@ function Chat() {
       <Rail goAnywhere={() => openSwitcher('')} isOpen={isRailOpen()} />
       <main class="main" classList={{ reads: !covers() && readsMessages(route()) }}>
         <Show when={hasCalls(client)}>
-          <Calls />
+          {contain(() => (
+            <Calls />
+          ))}
         </Show>
         <ParkedViews isActive={!covers()} />
         <Show when={overlay(client)} keyed>
-          {(open) => <Overlays overlay={open} />}
+          {(open) => contain(() => <Overlays overlay={open} />)}
         </Show>
       </main>
       <Show when={beside()}>
