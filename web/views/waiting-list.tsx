@@ -32,8 +32,7 @@ export function WaitingList() {
   )
   function textOf(change: Change): string {
     if (!('property' in change)) return contentOf(client, change)
-    if (change.property === 'is_muted')
-      return change.value ? overlayWords.muteChannel : overlayWords.unmuteChannel
+    if (change.property === 'is_muted') return change.value ? overlayWords.muteChannel : overlayWords.unmuteChannel
     return settingNames()?.nameOfSetting(change) ?? ''
   }
   return (
