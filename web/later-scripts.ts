@@ -90,7 +90,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
   ['automations', [/\/settings\/automations\/|\/words\/en-automations/]],
   // Settings of the organization, among them the import into it.
   [
-    'organization',
+    'realm',
     [
       /\/settings\/(?:organization|discovery)\/|\/web\/import(?:ing|-worker)\//,
       /\/words\/en-(?:import|realm-settings|usage|mail|providers|directory|discovery|folders|guests|model)\./,

@@ -4,7 +4,7 @@ import { useClient } from '../client/use-client'
 import { CommandAnswer } from '../compose/command-answer'
 import { showServerHtml } from '../html/server-html'
 import { Dialog } from '../parts/dialog'
-import { controlsOf, type Control, type ControlRow } from '../store/controls'
+import { controlsIn, controlsTextOf, type Control, type ControlRow } from '../store/controls'
 import type { Message } from '../store/messages'
 import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
@@ -18,7 +18,9 @@ type Press = (row: ControlRow, control: Control) => void
 /** A message with buttons, menus and fields of its program. The last line of its text names them for clients that do not draw them. */
 export function WithControls(props: { message: Message }) {
   const client = useClient()
-  const rows = createMemo(() => controlsOf(props.message.submessages))
+  // When something else of the message changes, the fields keep what the user wrote.
+  const text = createMemo(() => controlsTextOf(props.message.submessages))
+  const rows = createMemo(() => controlsIn(text()))
   const show = (element: HTMLDivElement) =>
     createEffect(() => {
       showServerHtml(client, element, props.message.content, client.store.state.user_id)

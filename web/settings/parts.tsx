@@ -144,8 +144,8 @@ export function SettingsForm(props: {
       <p class="form-foot">
         <button
           class="send"
-          classList={{ danger: props.isDangerous === true }}
-          disabled={isBusy() || props.isDisabled === true}
+          classList={{ danger: props.isDangerous }}
+          disabled={isBusy() || props.isDisabled}
         >
           {props.button}
         </button>

@@ -19,12 +19,14 @@ export type ControlRow = { block_id: string; label?: string; hint?: string; is_f
 /** The kind of the submessage that has the controls. A message has one: a newer one replaces it. */
 export const CONTROLS = 'parley_controls'
 
-/** Returns the controls of a message. Those of an imported message may be of another form. */
-export function controlsOf(submessages: readonly Submessage[]): ControlRow[] {
-  const newest = submessages.findLast(({ msg_type }) => msg_type === CONTROLS)
+export const controlsTextOf = (submessages: readonly Submessage[]): string =>
+  submessages.findLast(({ msg_type }) => msg_type === CONTROLS)?.content ?? ''
+
+/** Returns the controls of a message from their text. Those of an imported message may be of another form. */
+export function controlsIn(text: string): ControlRow[] {
   try {
-    const { rows }: { rows: unknown } = JSON.parse(newest?.content ?? '')
-    return Array.isArray(rows) ? rows.filter(isRow) : []
+    const { rows }: { rows: unknown[] } = JSON.parse(text)
+    return rows.filter(isRow)
   } catch {
     return []
   }

@@ -176,6 +176,12 @@ test('a field that has a wrong value is shown, and nothing is sent', async () =>
   await order()
   expect(await field('Owner').evaluate((element) => element === document.activeElement)).toBe(true)
   await field('Owner').fill('ada@example.com')
+  // What another user does to the message leaves what is written.
+  const narrow = JSON.stringify([{ operator: 'topic', operand: topic }])
+  const { messages } = await asks('ada', 'GET /messages', { narrow, anchor: 'newest', num_before: 1, num_after: 0 })
+  await asks('ada', `POST /messages/${messages[0].id}/reactions`, { emoji_name: 'tada' })
+  await rowOf(page, 'How many?').getByRole('button', { name: 'tada' }).waitFor()
+  expect(await field('Owner').inputValue()).toBe('ada@example.com')
   for (const wrong of ['4', '1.5']) {
     await field('Machines').fill(wrong)
     await order()

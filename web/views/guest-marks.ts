@@ -29,7 +29,7 @@ export function markGuests({ isCaughtUp, signal, store, watch }: Client): void {
       if (!isCaughtUp()) return
       const { realm_users, realm_enable_guest_user_indicator: marksAll } = store.state
       const marked = [...realm_users].filter(
-        ({ is_guest, is_link_guest }) => is_link_guest === true || (is_guest && marksAll),
+        ({ is_guest, is_link_guest }) => is_link_guest || (is_guest && marksAll),
       )
       marks.show(new Set(marked.map(({ user_id: id }) => printCard({ card: 'user', id }))))
     })

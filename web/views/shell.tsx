@@ -69,9 +69,7 @@ function Chat() {
       <Rail goAnywhere={() => openSwitcher('')} isOpen={isRailOpen()} />
       <main class="main" classList={{ reads: !covers() && readsMessages(route()) }}>
         <Show when={hasCalls(client)}>
-          {contain(() => (
-            <Calls />
-          ))}
+          <Calls />
         </Show>
         <ParkedViews isActive={!covers()} />
         <Show when={overlay(client)} keyed>

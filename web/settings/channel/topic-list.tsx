@@ -33,7 +33,7 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
   /** The server deletes a topic in parts, and says whether it has deleted all of it. */
   async function remove(topic_name: string): Promise<void> {
     const { complete } = await ask('POST /streams/:stream_id/delete_topic', { stream_id: props.stream_id, topic_name })
-    return complete === true ? refresh() : remove(topic_name)
+    return complete ? refresh() : remove(topic_name)
   }
   return (
     <Part title={words.topicList}>
