@@ -142,11 +142,7 @@ export function SettingsForm(props: {
       {props.children}
       <Failure text={error()} />
       <p class="form-foot">
-        <button
-          class="send"
-          classList={{ danger: props.isDangerous }}
-          disabled={isBusy() || props.isDisabled}
-        >
+        <button class="send" classList={{ danger: props.isDangerous }} disabled={isBusy() || props.isDisabled}>
           {props.button}
         </button>
       </p>

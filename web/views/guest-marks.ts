@@ -28,9 +28,7 @@ export function markGuests({ isCaughtUp, signal, store, watch }: Client): void {
       watch('settings')
       if (!isCaughtUp()) return
       const { realm_users, realm_enable_guest_user_indicator: marksAll } = store.state
-      const marked = [...realm_users].filter(
-        ({ is_guest, is_link_guest }) => is_link_guest || (is_guest && marksAll),
-      )
+      const marked = [...realm_users].filter(({ is_guest, is_link_guest }) => is_link_guest || (is_guest && marksAll))
       marks.show(new Set(marked.map(({ user_id: id }) => printCard({ card: 'user', id }))))
     })
   })
