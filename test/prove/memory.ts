@@ -114,7 +114,10 @@ function eventsOf({ sql, log }: ListeningRealm): [number[], number[]] {
   return [listed.map(({ id }) => id), rows.map(({ id }) => id)]
 }
 
-/** Returns the id of the oldest event that a queue needs by its row: among those that count as needed, and among all. */
+/**
+ * The rows of queues say which events a queue still needs. Returns the id of the oldest of them twice: first among the events that the
+ * log counts as needed, then among all events of the log. The two are equal.
+ */
 function firstNeededOf({ sql, log }: ListeningRealm): [number | null, number | null] {
   const firstAfter = (oldest: number) =>
     sql.one<{ id: number | null }>`
