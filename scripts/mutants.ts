@@ -109,7 +109,7 @@ async function tryAreas() {
     }
     const { results } = await trial.tryAll(mutants)
     outcome.results.push(...results)
-    if (mutants.length === all.filter((mutant) => mutant.area === area).length) recordArea(root, area, results)
+    if (mutants.length === all.filter((mutant) => mutant.area === area).length) recordArea(root, area, results, commit)
   }
   summarize(outcome)
 }

@@ -17,15 +17,15 @@ export function readLastRun(root: string): LastRun {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** Keeps the result of all mutants of an area. */
-export function recordArea(root: string, area: string, results: readonly Result[]): void {
+/** Keeps the result of all mutants of an area. `commit` is that of the copy in which they were tried. */
+export function recordArea(root: string, area: string, results: readonly Result[], commit: string): void {
   const reasons = (verdict: string) =>
     results.filter((result) => result.verdict === verdict).map(({ mutant }) => mutant.reason)
   const survived = reasons('SURVIVED')
   const unusable = reasons('UNUSABLE')
   const killed = results.length - survived.length - unusable.length
   const date = new Date().toISOString().slice(0, 10)
-  const all: LastRun = { ...readLastRun(root), [area]: { date, commit: commitOf(root), killed, survived, unusable } }
+  const all: LastRun = { ...readLastRun(root), [area]: { date, commit, killed, survived, unusable } }
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(join(root, DATA), `${JSON.stringify(sorted, null, 2)}\n`)
   writeFileSync(join(root, PAGE), pageOf(sorted))
