@@ -366,7 +366,7 @@ export const mutants: Mutant[] = [
     search: 'if (!merge?.continuesAt(scan)) merge',
     replace: 'merge',
     reason: 'A channel of many topics takes thousands of statements in one turn, and all users wait.',
-    tests: ['test/messages/narrows.turns.test.ts'],
+    tests: ['test/messages/merged-conversations.test.ts'],
   },
   {
     file: 'src/domain/messages/pages/fetch-in-turns.ts',

@@ -1,4 +1,4 @@
-import type { ReadOnlyRealm } from '../../../realm'
+import type { SqlReader } from '../../../store/realm-sql'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { Segment } from '../../channels/topics/segment-rules'
 import { segmentsInEach } from '../../channels/topics/segment-storage'
@@ -26,7 +26,7 @@ export class ConversationMerge {
   #bound: number
 
   constructor(
-    readonly realm: ReadOnlyRealm,
+    readonly sql: SqlReader,
     parts: readonly ConversationPart[],
     { direction, bound }: Scan,
   ) {
@@ -48,7 +48,7 @@ export class ConversationMerge {
       const nearest = this.#opened.pop()
       if (nearest === undefined) break
       found.push(headOf(nearest))
-      insertInOrder(this.#opened, withoutHead(this.realm, nearest, this.#direction), nearerFirst(this.#direction))
+      insertInOrder(this.#opened, withoutHead(this.sql, nearest, this.#direction), nearerFirst(this.#direction))
     }
     this.#bound = found.at(-1)?.id ?? this.#bound
     return found
@@ -62,7 +62,7 @@ export class ConversationMerge {
       const nearest = this.#opened.at(-1)
       if (nearest && nearer(headOf(nearest), { id }) <= 0) break
       const scan = { direction: this.#direction, bound, most: FIRST_ROWS }
-      const opened = readPart(this.realm, { part, segments: this.#segmentsOf(part.id) }, scan)
+      const opened = readPart(this.sql, { part, segments: this.#segmentsOf(part.id) }, scan)
       insertInOrder(this.#opened, opened, nearer)
     }
   }
@@ -72,7 +72,7 @@ export class ConversationMerge {
     if (!this.#segments.has(id)) {
       const next = this.#waiting.slice(this.#openedCount, this.#openedCount * 2 + 1)
       const ids = next.map(({ part }) => part.id)
-      for (const [key, segments] of segmentsInEach(this.realm.sql, ids)) this.#segments.set(key, segments)
+      for (const [key, segments] of segmentsInEach(this.sql, ids)) this.#segments.set(key, segments)
     }
     return this.#segments.get(id) ?? []
   }
@@ -99,23 +99,19 @@ type OpenedPart = {
 
 const headOf = ({ rows, next }: OpenedPart): IndexRow => rows[next]!
 
-function readPart(
-  realm: ReadOnlyRealm,
-  { part, segments }: Pick<OpenedPart, 'part' | 'segments'>,
-  scan: Scan,
-): OpenedPart {
+function readPart(sql: SqlReader, { part, segments }: Pick<OpenedPart, 'part' | 'segments'>, scan: Scan): OpenedPart {
   const read = scan.direction === 'before' ? rowsOfSegmentsBefore : rowsOfSegmentsAfter
-  const all = read(realm.sql, segments, scan.bound, scan.most)
+  const all = read(sql, segments, scan.bound, scan.most)
   const rows = all.filter(({ id }) => part.min_id <= id && id <= part.max_id)
   return { part, segments, rows, next: 0, isDone: rows.length < scan.most }
 }
 
-function withoutHead(realm: ReadOnlyRealm, opened: OpenedPart, direction: Scan['direction']): OpenedPart {
+function withoutHead(sql: SqlReader, opened: OpenedPart, direction: Scan['direction']): OpenedPart {
   const { rows, next, isDone } = opened
   const needsMore = next + 1 === rows.length && !isDone
   if (!needsMore) return { ...opened, next: next + 1 }
   const most = Math.min(MAX_ROWS_PER_READ, rows.length * 2)
-  return readPart(realm, opened, { direction, bound: headOf(opened).id, most })
+  return readPart(sql, opened, { direction, bound: headOf(opened).id, most })
 }
 
 /** Inserts a part by its next row. A part without further rows is dropped. */

@@ -25,7 +25,11 @@ const COST_OF_OPENING = 10
  * The messages of several conversations, merged. A conversation is read only when its nearest message may be the next one, so a
  * distant conversation is not read at all.
  */
-export function messagesOfConversations(realm: ReadOnlyRealm, loadParts: LoadParts, startAfterRows = 0): Source {
+export function messagesOfConversations(
+  { sql }: Pick<ReadOnlyRealm, 'sql'>,
+  loadParts: LoadParts,
+  startAfterRows = 0,
+): Source {
   let loaded: { parts: readonly ConversationPart[] | undefined } | undefined
   let merge: ConversationMerge | undefined
   const loadOnce = () => (loaded ??= { parts: loadParts() }).parts
@@ -33,7 +37,7 @@ export function messagesOfConversations(realm: ReadOnlyRealm, loadParts: LoadPar
     read: (scan) => {
       const parts = loadOnce()
       if (parts === undefined) return undefined
-      if (!merge?.continuesAt(scan)) merge = new ConversationMerge(realm, parts, scan)
+      if (!merge?.continuesAt(scan)) merge = new ConversationMerge(sql, parts, scan)
       return foundUpTo(merge.take(scan.most), scan.most)
     },
     startAfterRows,
