@@ -115,7 +115,7 @@ const HINTS: Record<string, Hint> = {
   topic,
   topic_name: topic,
   subject: topic,
-  content: (pick, world) => `once again ${world.counter++}${pick(['', ', @**all**', ', @**Dov**'])}`,
+  content: (pick, world) => `once again ${world.counter++}${pick(['', ', @**all**', ', @**Dov** and @**Fig**'])}`,
   email: (_, world) => `person${world.counter++}@example.com`,
   new_email: (_, world) => `person${world.counter++}@example.com`,
   full_name: (pick) => pick(['Xenia', 'Yann', 'Ada']),

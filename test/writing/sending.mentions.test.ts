@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { refusal } from '../support/answers'
-import type { Person } from '../support/person'
+import { newBotOf, OUTGOING_WEBHOOK } from '../support/bots'
+import { flagsOf, idsInNarrow } from '../support/messages'
+import { succeeded, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
-import { changesNothing, contentsReceivedBy, flagsReceivedBy } from '../support/received-events'
+import { changesNothing, contentsReceivedBy, flagsReceivedBy, receivedBy } from '../support/received-events'
 import { executeSql } from '../support/tables'
 
 describe('POST /messages: mentions', () => {
@@ -18,6 +20,57 @@ describe('POST /messages: mentions', () => {
     })
     expect(adaFlags).toEqual([['mentioned'], [], [], [], ['mentioned']])
     expect(benFlags).toEqual([[], ['mentioned'], [], [], []])
+  })
+
+  describe('of a bot, in a channel that it is not in', () => {
+    const mention = ({ id }: Person) => `@**Fig|${id}** help`
+
+    test('reaches the bot if it can read the channel, as a message that it has read', async () => {
+      const { ada, fig } = await freshRealm()
+      const open = await newChannel(ada, 'open', [ada])
+      const secret = await newChannel(ada, 'secret', [ada], { invite_only: true })
+      const flags = await flagsReceivedBy([fig], async () => {
+        await ada.sends(open, 'lunch', mention(fig))
+        await ada.sends(open, 'lunch', `@_**Fig|${fig.id}** is silent`)
+        await ada.sends(open, 'lunch', 'Nobody is named')
+        await ada.sends(secret, 'lunch', mention(fig))
+      })
+      expect(flags).toEqual([[['read', 'historical', 'mentioned']]])
+    })
+
+    test('belongs to the history of the bot, with the same flags', async () => {
+      const { ada, fig } = await freshRealm()
+      const open = await newChannel(ada, 'open', [ada])
+      const { id } = await ada.sends(open, 'lunch', `${mention(fig)}, @**all**`)
+      await ada.sends(open, 'lunch', 'Nobody is named')
+      expect(await idsInNarrow(fig, [])).toEqual([id])
+      expect(await idsInNarrow(fig, [{ operator: 'is', operand: 'mentioned' }])).toEqual([id])
+      expect(await flagsOf(fig, id)).toEqual(['read', 'historical', 'mentioned'])
+      expect((await fig.registers({ fetch_event_types: ['message'] })).state.max_message_id).toBe(id)
+    })
+
+    test('is edited and deleted for the bot, too', async () => {
+      const { ada, fig } = await freshRealm()
+      const open = await newChannel(ada, 'open', [ada])
+      await ada.sends(open, 'lunch', 'Nobody is named')
+      const [received] = await receivedBy([fig], async () => {
+        const { id } = await ada.sends(open, 'lunch', mention(fig))
+        succeeded(await ada.patch(`/messages/${id}`, { content: `${mention(fig)}!` }))
+        succeeded(await ada.delete(`/messages/${id}`))
+      })
+      expect(received!.able.map(({ type, flags }) => [type, flags])).toEqual([
+        ['message', ['read', 'historical', 'mentioned']],
+        ['update_message', ['read', 'historical', 'mentioned']],
+        ['delete_message', undefined],
+      ])
+    })
+
+    test('does not reach a bot that the server calls', async () => {
+      const { ada, dov } = await freshRealm()
+      const open = await newChannel(ada, 'open', [ada])
+      const hal = await newBotOf(dov, OUTGOING_WEBHOOK)
+      expect(await contentsReceivedBy([hal], () => ada.sends(open, 'lunch', `@**Hal|${hal.id}** help`))).toEqual([[]])
+    })
   })
 
   test('a mention of a group is for its members', async () => {

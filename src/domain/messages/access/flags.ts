@@ -2,6 +2,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { FlagSet } from '../flag-sets/flag-set'
 import { isMentionedByTopic, isMentioned } from '../message-index/mention-storage'
 import { IndexFlag, type IndexRow } from '../message-index/message'
+import { isProgram } from '../../people/users/rules'
 import { isSpectator } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
 import type { MessageAccess } from './access'
@@ -21,11 +22,19 @@ export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
     if (starred.has(row.id)) flags.push('starred')
     if (collapsed.has(row.id)) flags.push('collapsed')
     if (withoutPreviews.has(row.id)) flags.push('hide_link_previews')
-    if (!access.wasReceived(row)) return [...flags, 'historical']
+    if (!access.wasReceived(row))
+      return [...flags, ...unreceivedFlags(isProgram(reader) && isMentioned(realm.sql, row, reader.user_id))]
     if (alerted.has(row.id)) flags.push('has_alert_word')
     return [...flags, ...mentionFlags(realm, reader, row)]
   }
 }
+
+/**
+ * Returns the last flags of a message that was sent where the user is not subscribed. A program receives what mentions it there,
+ * and must find out from the flags that it is mentioned.
+ */
+export const unreceivedFlags = (isMentionOfProgram: boolean): string[] =>
+  isMentionOfProgram ? ['historical', 'mentioned'] : ['historical']
 
 /** Returns a test of messages: whether they have the flag `read` for the reader. */
 export function readTest(access: MessageAccess): (row: IndexRow) => boolean {

@@ -1,12 +1,16 @@
 import { badRequest, type ApiError } from '../../../api/errors'
 import { specifiedProduct } from '../../../api/vendor-names'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type User } from './user'
+import { ADMINISTRATOR, GENERIC_BOT, GUEST, MEMBER, MODERATOR, type User } from './user'
 
 export const isAdministrator = (user: Pick<User, 'role'>) => user.role <= ADMINISTRATOR
 export const isGuest = (user: Pick<User, 'role'>) => user.role === GUEST
 
 /** Whether the user came by a guest link, and no administrator made them an account like others. */
 export const isLinkGuest = (user: Pick<User, 'role' | 'guest_link_id'>) => isGuest(user) && user.guest_link_id !== null
+
+/** Whether the account is for a program that uses the API like a person. */
+export const isProgram = ({ bot_type, is_system_bot }: Pick<User, 'bot_type' | 'is_system_bot'>) =>
+  bot_type === GENERIC_BOT && !is_system_bot
 
 const LEAST_ROLE_TO_SEE_EMAIL = { 1: GUEST, 2: MEMBER, 3: ADMINISTRATOR, 4: 0, 5: MODERATOR } as const
 

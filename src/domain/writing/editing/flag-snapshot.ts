@@ -3,13 +3,15 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recentChanges } from '../../../store/recent-changes'
 import { periodsOf } from '../../channels/subscriptions/storage'
 import type { EarlierChannel } from '../../channels/topics/move'
-import { mentionFlagsOf } from '../../messages/access/flags'
+import { mentionFlagsOf, unreceivedFlags } from '../../messages/access/flags'
 import { receivedAndSubscribedSince, wasReceived } from '../../messages/access/receipt-rules'
 import { usersWithFlag } from '../../messages/flag-sets/flag-set'
 import { isReadForAll } from '../../messages/flag-sets/flagged-runs'
 import { mentionedUserIds, usersMentionedByTopic } from '../../messages/message-index/mention-storage'
 import { IndexFlag, type IndexedMessage } from '../../messages/message-index/message'
 import { usersWithMessageManuallyUnread } from '../../messages/read-state/unread'
+import { isProgram } from '../../people/users/rules'
+import { findUser } from '../../people/users/storage'
 
 /**
  * The flags of a message at the time of an event, for all users. They are stored with the event, because a client that reads the event
@@ -97,7 +99,8 @@ export function flagsOfUser(realm: ReadOnlyRealm, snapshot: FlagSnapshot, user_i
   if (users.starred.has(user_id)) flags.push('starred')
   if (users.collapsed.has(user_id)) flags.push('collapsed')
   if (users.hide_link_previews?.has(user_id)) flags.push('hide_link_previews')
-  if (!isReceived) return [...flags, 'historical']
+  if (!isReceived)
+    return [...flags, ...unreceivedFlags(users.mentioned.has(user_id) && isProgram(findUser(realm, user_id)!))]
   if (users.alerted.has(user_id)) flags.push('has_alert_word')
   const mentions = {
     isMentioned: users.mentioned.has(user_id),

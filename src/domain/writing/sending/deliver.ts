@@ -8,6 +8,7 @@ import { mutersOf } from '../../people/muted-users/storage'
 import { queueNotifications } from '../../messages/notifications/actions'
 import { subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
+import { onlyUsers } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { writeControls } from '../../messages/submessages/controls'
 import { insertWidget, type Submessage } from '../../messages/submessages/storage'
@@ -16,7 +17,7 @@ import { flagAlertedUsers } from './alert-words'
 import { composeMessage } from './compose'
 import { messageSent } from './events'
 import { rememberEcho } from './local-echo'
-import { writeMentions } from './mentions'
+import { mentionedPrograms, writeMentions } from './mentions'
 import type { NewMessage } from './new-message'
 import type { SentFacts } from './sent-facts'
 import { insertClientId } from './storage'
@@ -37,6 +38,7 @@ export function deliverMessage(
   const { message, body, mentions, widget, isRead } = composeMessage(realm, sender, newMessage, { id, conversation })
   const alerted = flagAlertedUsers(realm, { id, conversation }, body.rendered_content)
   const mutedBy = recipientsWhoMuted(realm, sender, conversation)
+  const programs = mentionedPrograms(realm, conversation, mentions.byName).filter((bot) => bot !== sender.user_id)
   const { controls } = newMessage
   const submessages = [
     ...(widget === undefined ? [] : [insertWidgetOf(realm, message, widget)]),
@@ -50,6 +52,7 @@ export function deliverMessage(
     topic_wildcard: mentions.topicParticipants,
     ...(alerted.length > 0 ? { alerted } : {}),
     read_by: isRead ? [...mutedBy, sender.user_id] : mutedBy,
+    ...(programs.length > 0 ? { programs } : {}),
     unread_only_for: newMessage.unread_only_for,
     echo: newMessage.echo,
   }
@@ -64,9 +67,10 @@ export function deliverMessage(
     extra.initialize?.(realm, { id, sender_id: sender.user_id, upload_paths, links })
   recordSentMessage(realm, sender.user_id, id, isRead)
   for (const user_id of mutedBy) addStoredFlag(realm, user_id, 'read', [id])
+  for (const user_id of programs) addStoredFlag(realm, user_id, 'historical', [id])
   if (newMessage.unread_only_for) markReadForAllExcept(realm, id, newMessage.unread_only_for)
   realm.bodies.put(id, realm.log.takeId(), body)
-  realm.publish(messageSent(facts), audience)
+  realm.publish(messageSent(facts), programs.length === 0 ? audience : [...audience, onlyUsers({ user_ids: programs })])
   rememberEcho(realm, facts)
   queueNotifications(realm, { message_id: id, conversation, sender, ...facts })
   return id

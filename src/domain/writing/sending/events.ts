@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type ReadOnlyRealm, type Realm } from '../../../realm'
 import { bodyFields, messageShape, messageForReader } from '../../messages/wire-format/message'
-import { mentionFlagsOf } from '../../messages/access/flags'
+import { mentionFlagsOf, unreceivedFlags } from '../../messages/access/flags'
 import { newestOwnMessageId } from '../../messages/narrows/newest-message'
 import { supportsEmptyTopic } from '../../channels/topics/rules'
 import { canSeeRealEmail } from '../../people/users/rules'
@@ -17,7 +17,8 @@ export const messageSent = event<SentFacts>({
   type: 'message',
   summary: 'A message was sent.',
   recipients: {
-    users: 'the sender and the recipients of a direct message',
+    users:
+      'the sender and the recipients of a direct message, and a bot that is mentioned in a channel which it can read',
     subscribers: true,
     all_public_streams: true,
   },
@@ -83,7 +84,8 @@ const isSender =
     findVisibleUserByEmail(realm, listener, String(operand))?.user_id === sender_id
 
 function flagsFor(facts: SentFacts, user_id: number): string[] {
-  const { read_by, unread_only_for, alerted, mentioned, channel_wildcard, topic_wildcard } = facts
+  const { read_by, unread_only_for, alerted, mentioned, channel_wildcard, topic_wildcard, programs } = facts
+  if (programs?.includes(user_id)) return ['read', ...unreceivedFlags(true)]
   const flags: string[] = []
   if (read_by.includes(user_id) || unread_only_for?.includes(user_id) === false) flags.push('read')
   if (alerted?.includes(user_id)) flags.push('has_alert_word')

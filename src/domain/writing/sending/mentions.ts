@@ -2,9 +2,15 @@ import type { RenderedContent } from '../../../markdown/render'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { insertMentions, insertTopicMention } from '../../messages/message-index/mention-storage'
 import { participantsOf } from '../../messages/message-index/participants'
+import { canSeeHistory } from '../../channels/channels/access-rules'
+import { getChannel } from '../../channels/channels/storage'
+import { accessWithoutSubscription } from '../../channels/subscriptions/access'
+import { subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { followAfterMention } from '../../channels/user-topics/automatic-visibility'
 import { allGroups, allMembersOf } from '../../people/groups/storage'
+import { findUser } from '../../people/users/storage'
+import { isProgram } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 
 /** The users whom a message mentions by name, and the members of the groups that it mentions. */
@@ -19,6 +25,25 @@ type TopicMention = {
 }
 
 export const NO_TOPIC_MENTION: TopicMention = { topicParticipants: null, isStored: false }
+
+/**
+ * Returns the bots that a channel message mentions by name, and that may read it without a subscription. They receive it, as
+ * programs for Zulip expect. Bots with an outgoing webhook are called, and need no event.
+ */
+export function mentionedPrograms(
+  realm: ReadOnlyRealm,
+  { stream_id }: Conversation,
+  byName: readonly number[],
+): number[] {
+  const programs = stream_id === null ? [] : byName.map((user_id) => findUser(realm, user_id)!).filter(isProgram)
+  if (stream_id === null || programs.length === 0) return []
+  const channel = getChannel(realm, stream_id)
+  const ids = programs.map(({ user_id }) => user_id)
+  const subscribed = subscribedAmong(realm.sql, stream_id, ids)
+  const receives = (bot: User) =>
+    bot.is_active && !subscribed.has(bot.user_id) && canSeeHistory(channel, accessWithoutSubscription(realm, bot))
+  return programs.filter(receives).map(({ user_id }) => user_id)
+}
 
 export const mentionedUsersIn = (
   realm: ReadOnlyRealm,

@@ -10,6 +10,7 @@ export type SentFacts = {
   topic_wildcard: number[] | null // the participants of the topic; null: the message has no topic wildcard
   alerted?: number[] // users whose alert words match; absent: none
   read_by: number[]
+  programs?: number[] // bots that receive it without a subscription, because it mentions them; absent: none
   unread_only_for?: number[] // the message is read for all other recipients; absent: it is unread for all
   echo?: { queue_id: string; local_id: string } // the client that sent the message shows it under this id already
 }
