@@ -15,7 +15,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { changeSinceBase, mutantsOfChange } from './mutants/changed.ts'
 import { complaintsAbout, readMutants, type NumberedMutant } from './mutants/list.ts'
-import { commitOf, complaintAboutPage, readLastRun, recordArea, writePage } from './mutants/record.ts'
+import { commitOf, complaintAboutPage, readLastRun, recordArea, recordSome, writePage } from './mutants/record.ts'
 import { nameOf, Trial, type Outcome, type Verdict } from './mutants/trial.ts'
 import { typeErrors } from './mutants/types.ts'
 
@@ -110,6 +110,7 @@ async function tryAreas() {
     const { results } = await trial.tryAll(mutants)
     outcome.results.push(...results)
     if (mutants.length === all.filter((mutant) => mutant.area === area).length) recordArea(root, area, results, commit)
+    else recordSome(root, area, results)
   }
   summarize(outcome)
 }

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Result } from './trial.ts'
+import type { Result, Verdict } from './trial.ts'
 
 const DATA = 'test/mutants/last-run.json'
 const PAGE = 'docs/mutants.md'
@@ -19,13 +19,34 @@ export function readLastRun(root: string): LastRun {
 
 /** Keeps the result of all mutants of an area. `commit` is that of the copy in which they were tried. */
 export function recordArea(root: string, area: string, results: readonly Result[], commit: string): void {
-  const reasons = (verdict: string) =>
-    results.filter((result) => result.verdict === verdict).map(({ mutant }) => mutant.reason)
-  const survived = reasons('SURVIVED')
-  const unusable = reasons('UNUSABLE')
+  const [survived, unusable] = [reasonsOf(results, 'SURVIVED'), reasonsOf(results, 'UNUSABLE')]
   const killed = results.length - survived.length - unusable.length
   const date = new Date().toISOString().slice(0, 10)
-  const all: LastRun = { ...readLastRun(root), [area]: { date, commit, killed, survived, unusable } }
+  write(root, { ...readLastRun(root), [area]: { date, commit, killed, survived, unusable } })
+}
+
+/** Keeps the result of some mutants of an area that was run before. */
+export function recordSome(root: string, area: string, results: readonly Result[]): void {
+  const all = readLastRun(root)
+  if (all[area]) write(root, { ...all, [area]: correctedBy(all[area], results) })
+}
+
+/** Returns the result of an area, with the results that some of its mutants have since then. */
+export function correctedBy(last: AreaResult, results: readonly Result[]): AreaResult {
+  const tried = new Set(results.map(({ mutant }) => mutant.reason))
+  const reasons = (before: readonly string[], verdict: Verdict) => [
+    ...before.filter((reason) => !tried.has(reason)),
+    ...reasonsOf(results, verdict),
+  ]
+  const [survived, unusable] = [reasons(last.survived, 'SURVIVED'), reasons(last.unusable, 'UNUSABLE')]
+  const total = last.killed + last.survived.length + last.unusable.length
+  return { ...last, killed: total - survived.length - unusable.length, survived, unusable }
+}
+
+const reasonsOf = (results: readonly Result[], verdict: Verdict): string[] =>
+  results.filter((result) => result.verdict === verdict).map(({ mutant }) => mutant.reason)
+
+function write(root: string, all: LastRun): void {
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(join(root, DATA), `${JSON.stringify(sorted, null, 2)}\n`)
   writeFileSync(join(root, PAGE), pageOf(sorted))
@@ -60,7 +81,8 @@ export function pageOf(last: LastRun): string {
     '',
     'A mutant breaks one line that security or durability depends on. A test must fail then, or the line has no test.',
     'The mutants are in `test/mutants/`. `npm run mutants` tries all, an area at a time, and writes this page after each area. If it',
-    'was interrupted, it continues with the areas that this commit did not run. `.ci/run` tries those of changed files.',
+    'was interrupted, it continues with the areas that this commit did not run. `.ci/run` tries those of changed files. A later run of',
+    'single mutants corrects their result in the line of the area.',
     '',
     `${sum(({ killed }) => killed)} were killed, ${sum(({ survived }) => survived.length)} survived, and ${sum(({ unusable }) => unusable.length)} were unusable, when each area was last run:`,
     '',

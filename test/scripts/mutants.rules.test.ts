@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mutantsOfChange } from '../../scripts/mutants/changed.ts'
 import type { NumberedMutant } from '../../scripts/mutants/list.ts'
-import { pageOf } from '../../scripts/mutants/record.ts'
+import { correctedBy, pageOf } from '../../scripts/mutants/record.ts'
 
 const mutant = (number: number, file: NumberedMutant['file'], more: Partial<NumberedMutant> = {}): NumberedMutant => ({
   area: 'files',
@@ -51,4 +51,21 @@ test('the page counts the mutants of all areas, and names those that survived', 
   expect(page).toContain('5 were killed, 1 survived, and 0 were unusable')
   expect(page).toContain('| files | 2026-11-23 | c0ffee00 | 3 | 1 | 0 |')
   expect(page).toContain('- files, survived: A file is lost.')
+})
+
+test('a later run of single mutants corrects the result of their area', () => {
+  const last = { date: '2026-11-23', commit: 'c0ffee00', killed: 3, survived: ['Reason 1.'], unusable: ['Reason 2.'] }
+  const results = (['killed', 'killed', 'SURVIVED'] as const).map((verdict, nth) => ({
+    mutant: mutant(nth + 1, 'src/api/a.ts'),
+    answer: { state: 'passed' as const, tests: [], message: '' },
+    verdict,
+  }))
+  expect(correctedBy(last, results.slice(1))).toEqual({
+    ...last,
+    killed: 3,
+    survived: ['Reason 1.', 'Reason 3.'],
+    unusable: [],
+  })
+  expect(correctedBy(last, results.slice(0, 2))).toEqual({ ...last, killed: 5, survived: [], unusable: [] })
+  expect(correctedBy(last, [])).toEqual(last)
 })
