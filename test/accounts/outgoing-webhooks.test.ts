@@ -174,6 +174,26 @@ describe('an outgoing webhook', () => {
     expect(hook.requests.map((request) => request.url)).toContain(url)
   })
 
+  test('receives a message after it has answered the one before', async () => {
+    const { realm, cleo, hal, hook } = await withWebhook()
+    await preventAlarms(realm)
+    let answering = 0
+    hook.answers = async () => {
+      answering++
+      await cleo.registers()
+      return Response.json({ content: `Answer to ${hook.json.at(-1).data}, ${answering--} at once` })
+    }
+    for (const content of ['mkdir', 'cd', 'ls']) await cleo.sendsDirectly([hal], content)
+    for (let round = 0; round < 3; round++) await doDueWork(realm)
+    expect(hook.json.map(({ data }) => data)).toEqual(['mkdir', 'cd', 'ls'])
+    const answers = await newestMessages(cleo, 3, [['dm', [hal.id]]])
+    expect(answers.map(({ content }) => content)).toEqual([
+      'Answer to mkdir, 1 at once',
+      'Answer to cd, 1 at once',
+      'Answer to ls, 1 at once',
+    ])
+  })
+
   test('receives no deleted messages, and none while its bot is deactivated', async () => {
     const { realm, cleo, dov, hal, hook, general } = await withWebhook()
     const { id } = await cleo.sends(general, 'doors', '@**Hal**')
@@ -339,6 +359,8 @@ describe('an outgoing webhook', () => {
     expect(hook.requests[0]!.type).toBe('application/x-www-form-urlencoded')
     const form = Object.fromEntries(new URLSearchParams(hook.requests[0]!.text))
     expect(form).toMatchObject({
+      team_id: expect.stringMatching(/^T./),
+      team_domain: new URL(realm.url).hostname,
       channel_name: 'general',
       user_name: 'Cleo',
       text: '@**Hal** open',

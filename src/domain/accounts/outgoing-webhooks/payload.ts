@@ -6,6 +6,7 @@ import { bodyFields } from '../../messages/wire-format/message'
 import { tokenOfBot } from '../../people/bots/secrets'
 import { botOf } from '../../people/bots/storage'
 import type { User } from '../../people/users/user'
+import { ownUrl } from '../../realm/settings/own-url'
 import type { Trigger } from './delivery'
 
 export type WebhookRequest = {
@@ -51,7 +52,7 @@ function formFor(realm: Realm, delivered: DeliveredMessage): URLSearchParams | u
   return new URLSearchParams({
     token,
     team_id: `T${realm.name}`,
-    team_domain: realm.name,
+    team_domain: new URL(ownUrl(realm)).hostname,
     channel_id: `C${message.stream_id}`,
     channel_name: message.display_recipient,
     thread_ts: String(message.timestamp),

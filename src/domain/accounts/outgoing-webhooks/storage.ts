@@ -10,14 +10,17 @@ export const insertDelivery = (
 
 const LOOKED_AT = 200
 
-/** Returns deliveries that are due, at most `count`: the earliest of each bot first, so that a slow one delays no other. */
+/**
+ * Returns deliveries that are due, at most `count`: only the earliest of each bot. A program keeps a state between messages,
+ * so it receives each after it has answered the one before. A slow one delays no other.
+ */
 export const dueDeliveries = (sql: SqlReader, now: number, count: number): Delivery[] =>
   sql.all<Delivery>`
     SELECT id, bot_id, message_id, trigger, attempts, due_at FROM (
       SELECT *, row_number() OVER (PARTITION BY bot_id ORDER BY due_at, id) AS turn FROM (
         SELECT id, bot_id, message_id, trigger, attempts, due_at FROM webhook_deliveries
         WHERE due_at <= ${now} ORDER BY due_at, id LIMIT ${LOOKED_AT}))
-    ORDER BY turn, due_at, id LIMIT ${count}`
+    WHERE turn = 1 ORDER BY due_at, id LIMIT ${count}`
 
 /** Returns when the next delivery is due; undefined if there is none. */
 export const nextDeliveryTime = (sql: SqlReader): number | undefined =>
