@@ -10,7 +10,7 @@ import { freshRealm } from '../support/realm'
 import { countFrames } from '../../src/images/frames'
 import { readPicture } from '../../src/images/picture'
 import { drawPng } from '../support/drawn-pictures'
-import { GIF, JPEG, MOVING_GIF, PNG, WEBP } from '../support/pictures'
+import { GIF, JPEG, MOVING_GIF, MOVING_PNG, PNG, WEBP } from '../support/pictures'
 
 const picture = (bytes = PNG, name = 'parley.png') => fileOf(bytes, name, 'image/png')
 
@@ -81,6 +81,16 @@ describe('POST /realm/emoji/:emoji_name', () => {
     expect(await bytesAt(source_url)).toEqual(MOVING_GIF)
     const still = await bytesAt(still_url)
     expect([countFrames(still), readPicture(still)?.content_type]).toEqual([1, 'image/webp'])
+  })
+
+  test('removes the metadata of an animated picture', async () => {
+    const { realm, dov } = await freshRealm()
+    const header = 33 // the signature, and the first chunk
+    const text = Buffer.from('\0\0\0\x0ftEXtAuthor\0Dov Home\0\0\0\0')
+    const moving = Uint8Array.from([...MOVING_PNG.subarray(0, header), ...text, ...MOVING_PNG.subarray(header)])
+    succeeded(await addEmoji(dov, 'dance', picture(moving)))
+    const response = await visit(realm, (await emojiOf(dov))[1].source_url)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(MOVING_PNG)
   })
 
   test('finds the format of a picture in its bytes, not in its name or type', async () => {

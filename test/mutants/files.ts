@@ -295,7 +295,7 @@ export const mutants: Mutant[] = [
     search: 'FORMATS.find(({ matches }) => matches(bytes))',
     replace: 'FORMATS.find(({ matches }) => matches(bytes)) ?? FORMATS[0]',
     reason: 'A file that is no picture is kept as one.',
-    tests: ['test/customization/emoji.test.ts'],
+    tests: ['test/customization/pictures.rules.test.ts'],
   },
   {
     file: 'src/domain/customization/pictures/rules.ts',
@@ -309,11 +309,14 @@ export const mutants: Mutant[] = [
     search: 'const bytes = removeMetadata(file)',
     replace: 'const bytes: Uint8Array | undefined = file',
     reason: 'A picture reveals where it was taken.',
-    tests: [
-      'test/accounts/avatars.test.ts',
-      'test/customization/emoji.test.ts',
-      'test/customization/realm-pictures.test.ts',
-    ],
+    tests: ['test/customization/emoji.test.ts'],
+  },
+  {
+    file: 'src/domain/customization/pictures/store-picture.ts',
+    search: "edge.files.put(pictureKey(token), still!, 'image/webp')",
+    replace: "edge.files.put(pictureKey(token), still! && file, 'image/webp')",
+    reason: 'The picture of an emoji is kept as its sender sent it.',
+    tests: ['test/customization/emoji.test.ts'],
   },
   {
     file: 'src/domain/realm/files/due-work.ts',
