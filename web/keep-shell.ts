@@ -20,32 +20,30 @@ export async function keepShell(updated: () => void): Promise<void> {
   }
   document.addEventListener('visibilitychange', reloadIfIdle)
   setFindNewerBuild(findNewerBuild)
+  // Over plain HTTP, browsers have no service worker.
+  const { serviceWorker } = navigator
+  const address = () => serviceWorker?.controller?.scriptURL
+  let before = address()
+  serviceWorker?.addEventListener('controllerchange', () => {
+    // The worker of another language has another address, and may be of the same build.
+    if (address() === before) found()
+    before = address()
+  })
   await install()
   setInterval(() => void findNewerBuild(), CHECK_MILLISECONDS)
 }
 
+/** Does nothing if the worker is there. If it could not be installed, the next call tries again: the client works without it. */
 async function install() {
-  // Over plain HTTP, browsers have no service worker.
-  const { serviceWorker } = navigator
-  if (serviceWorker === undefined) return
-  let controller = serviceWorker.controller?.scriptURL
-  serviceWorker.addEventListener('controllerchange', () => {
-    const next = serviceWorker.controller?.scriptURL
-    // The worker of another language has another address, and may be of the same build.
-    if (next === controller) found()
-    controller = next
-  })
-  try {
-    registration = await serviceWorker.register(policy.createScriptURL(`/service-worker.js?${language}`))
-  } catch {
-    // The next start tries again. The client works without the worker.
-  }
+  const url = policy.createScriptURL(`/service-worker.js?${language}`)
+  registration = await navigator.serviceWorker?.register(url).catch(() => undefined)
 }
 
 /** A deployment cuts all connections, so each new connection asks. */
 async function findNewerBuild(): Promise<void> {
   if (isUpdated) return
   try {
+    await install()
     await registration?.update()
     // The worker of a newer build tells when it is there. It may have started this page, because the server could not be reached.
     if (registration?.installing) return

@@ -13,7 +13,7 @@ async function picks(page: Page, ...names: string[]): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox')
   for (const name of names) {
     await field.fill(name)
-    await page.getByRole('option').first().waitFor()
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
     await field.press('Enter')
   }
 }

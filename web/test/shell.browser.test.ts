@@ -56,6 +56,29 @@ test('56. without the network the client starts in the language of the user, als
   await page.context().setOffline(false)
 })
 
+test('56. a browser that could not install the worker tries again with the next connection', async () => {
+  const page = await opens('ada', WITH_WORKER)
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const failsOnce = () => {
+      Reflect.deleteProperty(serviceWorker, 'register')
+      return Promise.reject(new TypeError('The network fails'))
+    }
+    Object.defineProperty(serviceWorker, 'register', { configurable: true, value: failsOnce })
+  })
+  await page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'Inbox' }).first().waitFor()
+  await expect.poll(() => page.evaluate(() => Object.hasOwn(navigator.serviceWorker, 'register'))).toBe(false)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await isKept(page)
+})
+
 test('35. the stored page has the security policy, and nothing else of the server is stored', async () => {
   const page = await opens('ada', WITH_WORKER)
   await isKept(page)
