@@ -6,7 +6,7 @@ export const VARIABLES = {
   MAIL_FROM: 'chat@parley.test',
   METRICS_TOKEN: 'the token for metrics',
   ENCRYPTION_SECRET: 'an encryption secret of many characters',
-  PASSWORD_COST: '1024',
+  PASSWORD_COST: '16',
   OUTSIDE_REQUESTS_OFF: 'breached_passwords',
   WEB_PUBLIC_STREAMS_ENABLED: 'true',
   VENDOR_ALIAS: 'zulip',
