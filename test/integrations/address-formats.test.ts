@@ -73,6 +73,29 @@ describe('POST site:/services/:team/:address/:secret', () => {
     await expect(webhook.send('')).rejects.toMatchObject({ code: 'slack_webhook_http_error' })
   })
 
+  test('decodes the three characters that Slack escapes, also in texts without markup', async () => {
+    const { urls, newest } = await withAddress()
+    const plain = (text: string) => ({ type: 'plain_text', text })
+    await postTo(urls.slack, {
+      blocks: [
+        { type: 'header', text: plain('Q&amp;A') },
+        { type: 'section', text: plain('1 &lt; 2 &amp;lt; &lt;time:1&gt;') },
+        { type: 'image', image_url: 'https://a.example/p.png', alt_text: 'x &amp; y' },
+        { type: 'actions', elements: [{ type: 'button', text: plain('Yes &amp; no'), action_id: 'yes' }] },
+      ],
+      attachments: [
+        { title: 'R&amp;D', author_name: 'A&amp;B', fields: [{ title: 'P&amp;L', value: '7' }] },
+        { fallback: 'F&amp;F' },
+      ],
+    })
+    expect((await newest()).content).toBe(
+      '## Q&A\n\n1 < 2 &amp;lt; &#60;time:1>\n\n[x & y](https://a.example/p.png)\n\nA&B\n\n## R&D\n\n' +
+        '**P&L**: 7\n\nF&F\n\n*Only in Slack: Yes & no*',
+    )
+    await postTo(urls.mattermost, { attachments: [{ title: 'R&amp;D' }] })
+    expect((await newest()).content).toBe('## R&amp;amp;D')
+  })
+
   test('accepts a form', async () => {
     const { urls, newest } = await withAddress()
     const body = new URLSearchParams({ payload: JSON.stringify({ text: 'as a form' }) }).toString()

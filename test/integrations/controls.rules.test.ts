@@ -31,6 +31,23 @@ describe('readControls', () => {
     ],
     ['a value that is too long', [actions(button({ value: 'v'.repeat(2001) }))], []],
     [
+      'the characters that Slack escapes',
+      [actions(button({ text: plain('A&amp;B'), confirm: { title: plain('1 &lt; 2'), text: plain('&amp;lt;') } }))],
+      [
+        {
+          block_id: 'b',
+          controls: [
+            {
+              action_id: 'go',
+              type: 'button',
+              text: 'A&B',
+              confirm: { title: '1 < 2', text: '&lt;', yes: '', no: '' },
+            },
+          ],
+        },
+      ],
+    ],
+    [
       'a confirmation',
       [
         actions(
@@ -130,10 +147,10 @@ describe('readControls', () => {
       accessory: button({ action_id }),
     })
     const labels = readControls([
-      section('*Sushi* at <https://a.example|Ada>\nGood', 's'),
+      section('*Sushi* at <https://a.example|Ada> &amp; Ben\nGood', 's'),
       section('P'.repeat(100), 'p'),
     ])
-    expect(labels.rows.map(({ label }) => label)).toEqual(['Sushi at Ada', `${'P'.repeat(79)}…`])
+    expect(labels.rows.map(({ label }) => label)).toEqual(['Sushi at Ada & Ben', `${'P'.repeat(79)}…`])
     const two = [section('Sushi', 's'), { ...actions(button()), block_id: 'more' }]
     expect(readControls(two).rows.map(({ label }) => label)).toEqual([undefined, undefined])
     expect(readControls([section('Sushi', 's')]).rows.map(({ label }) => label)).toEqual([undefined])

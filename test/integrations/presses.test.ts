@@ -194,6 +194,14 @@ describe('POST /parley/messages/:message_id/presses', () => {
     expect((await payload()).state.values.why).toEqual({ reason: { type: 'plain_text_input', value: null } })
   })
 
+  test('users see the characters of a label, and the program receives them escaped, as from Slack', async () => {
+    const blocks = [{ type: 'actions', block_id: 'decision', elements: [button('approve', 'Yes &amp; <now>')] }]
+    const { cleo, newest, press, payload } = await withButtons({}, blocks)
+    expect(controlsIn(await newest(cleo))).toMatchObject([{ controls: [{ text: 'Yes & <now>' }] }])
+    await press(cleo, 'approve')
+    expect((await payload()).actions).toMatchObject([{ text: plain('Yes &amp; &lt;now&gt;') }])
+  })
+
   test('who can read the message may press; others learn nothing, and neither does the program', async () => {
     const { ada, cleo, ezra, dov, fig, hal, press, receiver, id } = await withButtons()
     expect(await press(cleo, 'approve')).toEqual(SUCCESS)

@@ -12,7 +12,7 @@ const mattermostMessage = one({
   props: maybe(one({ card: maybe(text) })),
 })
 
-const STYLE: AttachmentStyle = { markdown: mattermostMarkdown, block: wholeBlockText }
+const STYLE: AttachmentStyle = { markdown: mattermostMarkdown, plain: (text) => text, block: wholeBlockText }
 
 /** Accepts what programs send to incoming webhooks of Mattermost. */
 export const mattermostAddress = integration({

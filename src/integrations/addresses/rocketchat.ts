@@ -11,7 +11,7 @@ const rocketchatMessage = one({
   attachments: maybe(many(wholeAttachment)),
 })
 
-const STYLE: AttachmentStyle = { markdown: rocketchatMarkdown, block: wholeBlockText }
+const STYLE: AttachmentStyle = { markdown: rocketchatMarkdown, plain: (text) => text, block: wholeBlockText }
 
 /** Accepts what programs send to incoming integrations of Rocket.Chat. */
 export const rocketchatAddress = integration({

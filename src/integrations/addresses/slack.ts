@@ -3,7 +3,7 @@ import { integration, on } from '../integration'
 import { attachmentText, wholeAttachment, type AttachmentStyle } from '../wording/slack-attachments'
 import { controlsText, readControls } from '../wording/slack-controls'
 import { joined, onlyInSlackText, wholeBlockText } from '../wording/slack-blocks'
-import { slackMarkdown } from '../wording/slack-markup'
+import { slackMarkdown, unescaped } from '../wording/slack-markup'
 import { atMost, jsonOrField, messageIn } from './parts'
 
 const slackMessage = one({
@@ -13,7 +13,7 @@ const slackMessage = one({
   attachments: maybe(many(wholeAttachment)),
 })
 
-const STYLE: AttachmentStyle = { markdown: slackMarkdown, block: wholeBlockText }
+const STYLE: AttachmentStyle = { markdown: slackMarkdown, plain: unescaped, block: wholeBlockText }
 
 /** Accepts what programs send to incoming webhooks of Slack. The text of a message with blocks is only for notifications there. */
 export const slackAddress = integration({

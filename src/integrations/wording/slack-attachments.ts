@@ -2,7 +2,7 @@ import { anything, many, maybe, maybeAddress, one, scalar, text, textAt } from '
 import { namedText } from './markup'
 import { linkTo, plainText } from './plain-text'
 import { blockText, joined } from './slack-blocks'
-import { slackMarkdown } from './slack-markup'
+import { slackMarkdown, unescaped } from './slack-markup'
 
 const field = one({ title: maybe(text), value: maybe(scalar) })
 const attachmentFields = {
@@ -49,21 +49,25 @@ export type Attachment = {
   actions?: unknown[] | null
 }
 
-/** How a server writes the text of attachments, and its blocks. */
-export type AttachmentStyle = { markdown: (text: string) => string; block: (block: unknown) => string }
+/** How a server writes the text of attachments with markup and without, and its blocks. */
+export type AttachmentStyle = {
+  markdown: (text: string) => string
+  plain: (text: string) => string
+  block: (block: unknown) => string
+}
 
-const SLACK: AttachmentStyle = { markdown: slackMarkdown, block: blockText }
+const SLACK: AttachmentStyle = { markdown: slackMarkdown, plain: unescaped, block: blockText }
 
-const fieldText = ({ title, value }: Field, { markdown }: AttachmentStyle): string => {
-  const [name, content] = [title ? `**${plainText(title)}**` : '', value ? markdown(value) : '']
-  return title && content ? namedText(plainText(title), content) : name || content
+const fieldText = ({ title, value }: Field, { markdown, plain }: AttachmentStyle): string => {
+  const [name, content] = [title ? plainText(plain(title)) : '', value ? markdown(value) : '']
+  return name && content ? namedText(name, content) : name ? `**${name}**` : content
 }
 
 export function attachmentText(part: Attachment, style: AttachmentStyle = SLACK): string {
-  const { markdown, block } = style
+  const { markdown, plain, block } = style
   const content = joined([
-    part.author_name ? linkOrText(part.author_name, part.author_link) : '',
-    part.title ? `## ${linkOrText(part.title, part.title_link)}` : '',
+    part.author_name ? linkOrText(plain(part.author_name), part.author_link) : '',
+    part.title ? `## ${linkOrText(plain(part.title), part.title_link)}` : '',
     part.pretext ? markdown(part.pretext) : '',
     part.text ? markdown(part.text) : '',
     (part.fields ?? [])
@@ -71,20 +75,23 @@ export function attachmentText(part: Attachment, style: AttachmentStyle = SLACK)
       .filter((line) => line !== '')
       .join('\n'),
     ...(part.blocks ?? []).map(block),
-    (part.actions ?? []).map(actionText).filter(Boolean).join(' '),
+    (part.actions ?? [])
+      .map((action) => actionText(action, plain))
+      .filter(Boolean)
+      .join(' '),
     part.image_url ? linkTo(part.image_url, '') : '',
     part.footer ? markdown(part.footer) : '',
     timeOf(part.ts),
   ])
-  return content || (part.fallback ? plainText(part.fallback) : '')
+  return content || (part.fallback ? plainText(plain(part.fallback)) : '')
 }
 
 const linkOrText = (label: string, url: string | null | undefined): string =>
   url ? linkTo(url, label) : plainText(label)
 
-const actionText = (action: unknown): string => {
+const actionText = (action: unknown, plain: AttachmentStyle['plain']): string => {
   const url = textAt(action, 'url')
-  return url ? linkTo(url, textAt(action, 'text') ?? textAt(action, 'name') ?? url) : ''
+  return url ? linkTo(url, plain(textAt(action, 'text') ?? textAt(action, 'name') ?? url)) : ''
 }
 
 const timeOf = (ts: string | null | undefined): string =>

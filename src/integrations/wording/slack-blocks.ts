@@ -2,25 +2,31 @@ import { addressAt, at, textAt } from '../fields'
 import { unknownBlock } from '../errors'
 import { listAt, richText } from './slack-rich-text'
 import { linkTo, plainText } from './plain-text'
-import { slackMarkdown } from './slack-markup'
+import { slackMarkdown, unescaped } from './slack-markup'
 import { chatMarkdown } from './chat-markdown'
 
 export const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 
+/** Returns a text without markup. */
+const plainAt = (object: unknown, ...path: string[]): string | undefined => {
+  const found = textAt(object, ...path)
+  return found === undefined ? undefined : unescaped(found)
+}
+
 /** Returns the text of a text object: plain, or with markup. */
 function textOf(object: unknown): string {
   const content = textAt(object, 'text') ?? ''
-  return textAt(object, 'type') === 'plain_text' ? plainText(content) : slackMarkdown(content)
+  return textAt(object, 'type') === 'plain_text' ? plainText(unescaped(content)) : slackMarkdown(content)
 }
 
 function imageText(image: unknown): string {
   const url = textAt(image, 'image_url') || addressAt(image, 'slack_file', 'url')
-  return linkTo(url, textAt(image, 'title', 'text') ?? textAt(image, 'alt_text') ?? '')
+  return linkTo(url, plainAt(image, 'title', 'text') ?? plainAt(image, 'alt_text') ?? '')
 }
 
 function videoText(video: unknown): string {
   const url = textAt(video, 'title_url') ?? textAt(video, 'video_url') ?? ''
-  return linkTo(url, textAt(video, 'title', 'text') ?? '')
+  return linkTo(url, plainAt(video, 'title', 'text') ?? '')
 }
 
 /** What people can only use in Slack. */
@@ -30,7 +36,7 @@ const NOTHING = ['actions', 'input', 'call', 'contact_card', 'condition', 'file'
 const TEXTS = new Map<string, (block: unknown) => string>([
   ...['', ...NOTHING].map((type) => [type, () => ''] as const),
   ['divider', () => '----'],
-  ['header', (block) => `## ${plainText(textAt(block, 'text', 'text') ?? '')}`],
+  ['header', (block) => `## ${plainText(plainAt(block, 'text', 'text') ?? '')}`],
   ['image', imageText],
   ['markdown', (block) => chatMarkdown(textAt(block, 'text') ?? '', { pieces: [], piece: () => undefined })],
   ['context', (block) => joined(listAt(block, 'elements').map(elementText))],
@@ -93,15 +99,15 @@ const controlsOf = (block: unknown): unknown[] => [
 /** Returns what a button, a menu or a field is called. A button with an address is a link here, and pictures and texts are none of them. */
 function nameOfControl(control: unknown, block: unknown): string {
   const type = textAt(control, 'type') ?? ''
-  if (type === 'button') return textAt(control, 'url') ? '' : (textAt(control, 'text', 'text') ?? '')
+  if (type === 'button') return textAt(control, 'url') ? '' : (plainAt(control, 'text', 'text') ?? '')
   if (!/_select$|_input$|picker$|^(?:overflow|checkboxes|radio_buttons)$/.test(type)) return ''
-  return textAt(block, 'label', 'text') ?? textAt(control, 'placeholder', 'text') ?? type.replaceAll('_', ' ')
+  return plainAt(block, 'label', 'text') ?? plainAt(control, 'placeholder', 'text') ?? type.replaceAll('_', ' ')
 }
 
 /** A button that opens a page is a link. The others would need an answer. */
 const buttonText = (button: unknown): string => {
   const url = textAt(button, 'type') === 'button' ? textAt(button, 'url') : undefined
-  return url ? linkTo(url, textAt(button, 'text', 'text') ?? url) : ''
+  return url ? linkTo(url, plainAt(button, 'text', 'text') ?? url) : ''
 }
 
 const elementText = (element: unknown) => (textAt(element, 'type') === 'image' ? imageText(element) : textOf(element))

@@ -15,6 +15,7 @@ import {
   type ControlRow,
 } from '../controls'
 import { lineOfNames } from './slack-blocks'
+import { unescaped } from './slack-markup'
 import { listAt } from './slack-rich-text'
 
 /** The limits of Slack. What exceeds them is named in the text, and not drawn. */
@@ -102,14 +103,14 @@ function labelOf(block: unknown): string {
   const type = textAt(block, 'type')
   if (type !== 'section' && type !== 'header') return ''
   const text = (textAt(block, 'text', 'text') ?? textAt(block, 'fields', 0, 'text') ?? '').slice(0, 1000)
-  const readable = text.replaceAll(/<[^<>|]*\|([^<>|]*)>/g, '$1').replaceAll(/[*_~`<>]/g, '')
+  const readable = unescaped(text.replaceAll(/<[^<>|]*\|([^<>|]*)>/g, '$1').replaceAll(/[*_~`<>]/g, ''))
   return cut((readable.trim().split('\n')[0] ?? '').trim(), MAX_LABEL_CHARACTERS)
 }
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 const nameAt = (object: unknown, name: string): string =>
-  cut((textAt(object, name, 'text') ?? '').trim(), MAX_NAME_CHARACTERS)
+  cut(unescaped(textAt(object, name, 'text') ?? '').trim(), MAX_NAME_CHARACTERS)
 
 const idOf = (object: unknown, name: string, otherwise: string): string => {
   const id = textAt(object, name) ?? ''
@@ -213,7 +214,7 @@ const placeholderOf = (source: unknown): Pick<Control, 'placeholder'> => {
 
 function confirmationOf(source: unknown): Pick<Control, 'confirm'> {
   const dialog = at(source, 'confirm')
-  const [title, text] = [nameAt(dialog, 'title'), cut(textAt(dialog, 'text', 'text') ?? '', 300)]
+  const [title, text] = [nameAt(dialog, 'title'), cut(unescaped(textAt(dialog, 'text', 'text') ?? ''), 300)]
   const [yes, no] = [nameAt(dialog, 'confirm'), nameAt(dialog, 'deny')]
   return title || text ? { confirm: { title, text, yes, no } } : {}
 }

@@ -11,7 +11,12 @@ export const slackMarkdown = (markup: string): string =>
 
 const PIECES = /```[\s\S]*?```|`[^`\n]+`|<[^<>\n]+>|https?:\/\/[^\s<>|]*[^\s<>|*_~).,;:!?'"\]]/g
 
-const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+/** Slack escapes three characters in all texts, also in those without markup. */
+export const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function pieceText(piece: string): string {
   if (piece.startsWith('```') && piece.includes('\n')) return ownLines(codeBlock(unescaped(piece.slice(3, -3))))
