@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { doDueWork, preventAlarms, runAlarm } from '../support/alarms'
+import { newBotOf, OUTGOING_WEBHOOK } from '../support/bots'
 import { stopClock } from '../support/clock'
 import { selectRows, executeSql } from '../support/tables'
 import { newestMessages } from '../support/messages'
@@ -192,6 +193,18 @@ describe('an outgoing webhook', () => {
       'Answer to cd, 1 at once',
       'Answer to ls, 1 at once',
     ])
+  })
+
+  test('does not wait for webhooks that have many messages', async () => {
+    const { realm, cleo, dov, hal, hook } = await withWebhook()
+    await preventAlarms(realm)
+    for (const nth of [1, 2, 3, 4]) {
+      const busy = await newBotOf(dov, { full_name: `Busy ${nth}`, short_name: `busy${nth}`, ...OUTGOING_WEBHOOK })
+      for (const content of ['one', 'two']) await cleo.sendsDirectly([busy], content)
+    }
+    await cleo.sendsDirectly([hal], 'three')
+    await doDueWork(realm)
+    expect(hook.json.map(({ data }) => data)).toEqual(['three', 'one', 'one', 'one'])
   })
 
   test('receives no deleted messages, and none while its bot is deactivated', async () => {

@@ -8,19 +8,16 @@ export const insertDelivery = (
   sql.run`INSERT INTO webhook_deliveries (bot_id, message_id, trigger, attempts, due_at)
           VALUES (${bot_id}, ${message_id}, ${trigger}, 0, ${due_at})`
 
-const LOOKED_AT = 200
-
 /**
- * Returns deliveries that are due, at most `count`: only the earliest of each bot. A program keeps a state between messages,
- * so it receives each after it has answered the one before. A slow one delays no other.
+ * Returns deliveries that are due, at most `count`: only the earliest of each bot. A program keeps a state between messages, so it
+ * receives each after it has answered the one before. Bots with the fewest deliveries come first: a slow one with many delays no other.
  */
 export const dueDeliveries = (sql: SqlReader, now: number, count: number): Delivery[] =>
   sql.all<Delivery>`
-    SELECT id, bot_id, message_id, trigger, attempts, due_at FROM (
-      SELECT *, row_number() OVER (PARTITION BY bot_id ORDER BY due_at, id) AS turn FROM (
-        SELECT id, bot_id, message_id, trigger, attempts, due_at FROM webhook_deliveries
-        WHERE due_at <= ${now} ORDER BY due_at, id LIMIT ${LOOKED_AT}))
-    WHERE turn = 1 ORDER BY due_at, id LIMIT ${count}`
+    SELECT delivery.* FROM webhook_deliveries AS delivery
+    JOIN (SELECT min(id) AS id, count(*) AS waiting FROM webhook_deliveries WHERE due_at <= ${now} GROUP BY bot_id)
+      USING (id)
+    ORDER BY waiting, id LIMIT ${count}`
 
 /** Returns when the next delivery is due; undefined if there is none. */
 export const nextDeliveryTime = (sql: SqlReader): number | undefined =>
