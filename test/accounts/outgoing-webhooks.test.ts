@@ -123,7 +123,7 @@ describe('an outgoing webhook', () => {
       await cleo.sends(general, 'gates', '@**Hal**')
       await runAlarm(realm)
     }
-    expect(await newestMessages(cleo, 6, inTopic(general, 'gates'))).toHaveLength(3)
+    expect(await newestMessages(cleo, 7, inTopic(general, 'gates'))).toHaveLength(6)
     const notices = await newestMessages(dov, 3, [['is', 'dm']])
     expect(notices).toHaveLength(3)
     for (const { content } of notices) expect(content).toContain('its answer has buttons of an unknown form')
@@ -341,6 +341,8 @@ describe('an outgoing webhook', () => {
     await runAlarm(realm)
     expect(hook.requests).toHaveLength(1)
     expect((await newestMessages(dov, 5, [['is', 'dm']])).at(-1).content).toContain(failure)
+    const [, answer] = await newestMessages(cleo, 5, [['dm', [hal.id]]])
+    expect(answer).toMatchObject({ sender_id: hal.id, content: 'I cannot answer: my program has failed.' })
   })
 
   test('answers only in the conversation of the message, and only where its bot may post', async () => {

@@ -148,6 +148,7 @@ export const botsAr: BotWords = {
       `حاول روبوتك ${bot} إرسال رسالة إلى القناة ${channel} لكنها غير موجودة. يمكنك إنشاؤها [هنا](#streams/new).`,
     unnamedChannelMissing: (bot) => `حاول روبوتك ${bot} إرسال رسالة إلى قناة غير موجودة:`,
     refused: (service, bot) => `فشل ما أرسلته خدمة ${service} إلى روبوتك ${bot}:`,
+    cannotAnswer: 'لا أستطيع الرد: فشل برنامجي.',
     failed: (bot, message_id, why) => `فشل الويب هوك لروبوتك ${bot} عند الرسالة ${message_id}: ${why}.`,
     disabled: (subscription, bot, why) => `تم تعطيل إرسال الأحداث ${subscription} لروبوتك ${bot}: ${why}.`,
   },

@@ -140,6 +140,7 @@ Um jemanden zu rufen, schreiben Sie \`@\` und den Namen.`,
       `Ihr Bot ${bot} wollte eine Nachricht an den Kanal ${channel} senden, aber diesen Kanal gibt es nicht. [Hier](#streams/new) können Sie ihn anlegen.`,
     unnamedChannelMissing: (bot) => `Ihr Bot ${bot} wollte eine Nachricht an einen Kanal senden, den es nicht gibt:`,
     refused: (service, bot) => `Eine Lieferung von ${service} an Ihren Bot ${bot} ist fehlgeschlagen:`,
+    cannotAnswer: 'Ich kann nicht antworten: Mein Programm hat einen Fehler.',
     failed: (bot, message_id, why) =>
       `Der Webhook Ihres Bots ${bot} ist bei Nachricht ${message_id} fehlgeschlagen: ${why}.`,
     disabled: (subscription, bot, why) =>

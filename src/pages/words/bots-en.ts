@@ -153,6 +153,8 @@ To call a colleague, write \`@\` and the name.`,
       `Your bot ${bot} tried to send a message to stream ${channel}, but that stream does not exist. Click [here](#streams/new) to create it.`,
     unnamedChannelMissing: (bot: string) => `Your bot ${bot} tried to send a message to a channel that does not exist:`,
     refused: (service: string, bot: string) => `A delivery of ${service} to your bot ${bot} failed:`,
+    /** What a bot says in the conversation. */
+    cannotAnswer: 'I cannot answer: my program has failed.',
     failed: (bot: string, message_id: number, why: string) =>
       `The webhook of your bot ${bot} failed for message ${message_id}: ${why}.`,
     disabled: (subscription: string | number, bot: string, why: string) =>

@@ -139,6 +139,7 @@ Para llamar a alguien, escribe \`@\` y el nombre.`,
       `Tu bot ${bot} intentó enviar un mensaje al canal ${channel}, pero ese canal no existe. Haz clic [aquí](#streams/new) para crearlo.`,
     unnamedChannelMissing: (bot) => `Tu bot ${bot} intentó enviar un mensaje a un canal que no existe:`,
     refused: (service, bot) => `Falló una entrega de ${service} a tu bot ${bot}:`,
+    cannotAnswer: 'No puedo responder: mi programa ha fallado.',
     failed: (bot, message_id, why) => `El webhook de tu bot ${bot} falló con el mensaje ${message_id}: ${why}.`,
     disabled: (subscription, bot, why) =>
       `La suscripción a eventos ${subscription} de tu bot ${bot} se desactivó: ${why}.`,

@@ -140,6 +140,7 @@ Pour appeler quelqu’un, écrivez \`@\` et le nom.`,
       `Votre bot ${bot} a essayé d’envoyer un message au canal ${channel}, mais ce canal n’existe pas. Cliquez [ici](#streams/new) pour le créer.`,
     unnamedChannelMissing: (bot) => `Votre bot ${bot} a essayé d’envoyer un message à un canal qui n’existe pas :`,
     refused: (service, bot) => `Une livraison de ${service} à votre bot ${bot} a échoué :`,
+    cannotAnswer: 'Je ne peux pas répondre : mon programme a échoué.',
     failed: (bot, message_id, why) => `Le webhook de votre bot ${bot} a échoué pour le message ${message_id} : ${why}.`,
     disabled: (subscription, bot, why) =>
       `L’abonnement aux événements ${subscription} de votre bot ${bot} est désactivé : ${why}.`,

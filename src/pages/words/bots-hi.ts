@@ -136,6 +136,7 @@ export const botsHi: BotWords = {
       `आपके बॉट ${bot} ने चैनल ${channel} में मैसेज भेजने की कोशिश की, लेकिन वह चैनल मौजूद नहीं है। उसे बनाने के लिए [यहां](#streams/new) क्लिक करें।`,
     unnamedChannelMissing: (bot) => `आपके बॉट ${bot} ने ऐसे चैनल में मैसेज भेजने की कोशिश की, जो मौजूद नहीं है:`,
     refused: (service, bot) => `आपके बॉट ${bot} को ${service} की एक डिलीवरी विफल रही:`,
+    cannotAnswer: 'मैं जवाब नहीं दे सकता: मेरा प्रोग्राम विफल रहा।',
     failed: (bot, message_id, why) => `आपके बॉट ${bot} का वेबहुक मैसेज ${message_id} के लिए विफल रहा: ${why}।`,
     disabled: (subscription, bot, why) => `आपके बॉट ${bot} का इवेंट सब्सक्रिप्शन ${subscription} बंद कर दिया गया है: ${why}।`,
   },

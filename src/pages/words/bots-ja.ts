@@ -139,6 +139,7 @@ export const botsJa: BotWords = {
       `あなたのボット ${bot} がチャンネル ${channel} にメッセージを送ろうとしましたが、そのチャンネルは存在しません。 [こちら](#streams/new) から作成できます。`,
     unnamedChannelMissing: (bot) => `あなたのボット ${bot} が、存在しないチャンネルにメッセージを送ろうとしました：`,
     refused: (service, bot) => `${service} からあなたのボット ${bot} への配信に失敗しました：`,
+    cannotAnswer: '回答できません。プログラムでエラーが発生しました。',
     failed: (bot, message_id, why) =>
       `あなたのボット ${bot} のWebhookが、メッセージ ${message_id} で失敗しました：${why}。`,
     disabled: (subscription, bot, why) =>

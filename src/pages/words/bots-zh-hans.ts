@@ -133,6 +133,7 @@ export const botsZhHans: BotWords = {
       `你的机器人 ${bot} 试图向频道 ${channel} 发送消息，但该频道不存在。请点击 [这里](#streams/new) 创建。`,
     unnamedChannelMissing: (bot) => `你的机器人 ${bot} 试图向不存在的频道发送消息：`,
     refused: (service, bot) => `${service} 发给你的机器人 ${bot} 的内容未能送达：`,
+    cannotAnswer: '我无法回答：我的程序出错了。',
     failed: (bot, message_id, why) => `你的机器人 ${bot} 的 Webhook 在处理消息 ${message_id} 时失败：${why}。`,
     disabled: (subscription, bot, why) => `你的机器人 ${bot} 的事件订阅 ${subscription} 已停用：${why}。`,
   },

@@ -9,6 +9,7 @@ import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { realmRow } from '../../realm/settings/storage'
+import { wordsOf } from '../../writing/bot-messages/words'
 import { queueDeliveries } from './actions'
 import type { Delivery } from './delivery'
 import { requestFor } from './payload'
@@ -76,18 +77,31 @@ function finishAttempt(realm: Realm, delivery: Delivery, { bot, message }: Addre
     return writeDelivery(realm.sql, { ...delivery, due_at: realm.now() + pause })
   deleteDelivery(realm.sql, delivery)
   if (isDeactivated(realm, bot)) return
-  if ('failure' in outcome) notifyOwner(realm, bot, message, outcome.failure)
+  if ('failure' in outcome) sayFailure(realm, { bot, message }, outcome.failure)
   else if (outcome.answer !== undefined) reply(realm, { bot, message }, outcome.answer)
 }
 
 const isDeactivated = (realm: ReadOnlyRealm, { user_id }: User): boolean =>
   realmRow(realm).is_deactivated || !findUser(realm, user_id)?.is_active
 
-function reply(realm: Realm, { bot, message }: Addressed, answer: Answer) {
+/** The owner learns why, and the people of the conversation learn that no answer will come. */
+function sayFailure(realm: Realm, addressed: Addressed, failure: string) {
+  notifyOwner(realm, addressed.bot, addressed.message, failure)
+  sendIfAllowed(realm, addressed, { content: wordsOf(realm).webhooks.cannotAnswer })
+}
+
+function reply(realm: Realm, addressed: Addressed, answer: Answer) {
+  const refusal = sendIfAllowed(realm, addressed, answer)
+  if (refusal) notifyOwner(realm, addressed.bot, addressed.message, `it may not answer there: ${refusal.message}`)
+}
+
+/** Returns the error of an answer that the bot may not send. */
+function sendIfAllowed(realm: Realm, { bot, message }: Addressed, answer: Answer): ApiError | undefined {
   try {
     realm.transaction(() => sendReply(realm, findUser(realm, bot.user_id)!, message, answer))
+    return undefined
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    notifyOwner(realm, bot, message, `it may not answer there: ${error.message}`)
+    if (error instanceof ApiError) return error
+    throw error
   }
 }
