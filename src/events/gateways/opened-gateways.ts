@@ -67,5 +67,8 @@ export class OpenedGateways {
       else Object.assign(remote, { version: row.version, revokedAt: Math.min(remote.revokedAt, row.version) })
       remote.changes = remote.changes.filter(({ version }) => version <= remote.version)
     }
+    // The transaction had ended these.
+    for (const [number, row] of rows)
+      if (!this.remotes.has(number)) this.remotes.set(number, remoteOf(row, this.context))
   }
 }

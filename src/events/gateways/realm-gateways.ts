@@ -145,7 +145,6 @@ export class RealmGateways {
 
   /** Called after a rollback, which undid changes. */
   rollBack(): void {
-    if (!this.hasAny) return
     this.directory.rollBack()
     this.opened.rollBack()
   }
