@@ -2,8 +2,9 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import type { GatewayBatch } from '../../src/events/gateways/protocol'
 import type { GatewayObject } from '../../src/gateway-object'
+import type { ListeningRealm } from '../../src/listening-realm'
 import { captureConsole, crash, until } from '../support/faults'
-import { hostOf, realmWithGateways, recordCalls, replaceDeliver } from '../support/gateways'
+import { gatewaysOf, hostOf, realmWithGateways, recordCalls, replaceDeliver } from '../support/gateways'
 import { contentsIn } from '../support/received-events'
 
 const ONLY_MESSAGES = { event_types: ['message'], fetch_event_types: [] }
@@ -74,4 +75,25 @@ test('a gateway whose tables a newer release changed does not start, and says so
     code: 'REALM_CANNOT_START',
     msg: expect.stringContaining('step 2 of gateway is not listed here'),
   })
+})
+
+test('a gateway that a failed transaction ended is there again', async () => {
+  const { realm, dov } = await realmWithGateways(10)
+  const queue = await dov.registers(ONLY_MESSAGES)
+  await queue.events()
+  await dov.delete('/events', { queue_id: queue.id })
+  await queue.isGone()
+  const opened = await runInDurableObject(realm.stub, (object) => {
+    const listening = Reflect.get(object, 'host') as ListeningRealm
+    const { gateways } = listening
+    const end = () => {
+      gateways.maintain({ mayAnswerPings: false })
+      expect([...gateways.opened.remotes.keys()]).toEqual([])
+      throw new Error('The write failed')
+    }
+    expect(() => listening.transaction(end)).toThrow('The write failed')
+    return [...gateways.opened.remotes.keys()]
+  })
+  expect(opened).toEqual([1])
+  expect(await gatewaysOf(realm)).toEqual([1])
 })
