@@ -32,7 +32,7 @@ describe('POST /messages: mentions', () => {
       const flags = await flagsReceivedBy([fig], async () => {
         await ada.sends(open, 'lunch', mention(fig))
         await ada.sends(open, 'lunch', `@_**Fig|${fig.id}** is silent`)
-        await ada.sends(open, 'lunch', 'Nobody is named')
+        await ada.sends(open, 'lunch', 'Pizza at noon?')
         await ada.sends(secret, 'lunch', mention(fig))
       })
       expect(flags).toEqual([[['read', 'historical', 'mentioned']]])
@@ -42,7 +42,7 @@ describe('POST /messages: mentions', () => {
       const { ada, fig } = await freshRealm()
       const open = await newChannel(ada, 'open', [ada])
       const { id } = await ada.sends(open, 'lunch', `${mention(fig)}, @**all**`)
-      await ada.sends(open, 'lunch', 'Nobody is named')
+      await ada.sends(open, 'lunch', 'Pizza at noon?')
       expect(await idsInNarrow(fig, [])).toEqual([id])
       expect(await idsInNarrow(fig, [{ operator: 'is', operand: 'mentioned' }])).toEqual([id])
       expect(await flagsOf(fig, id)).toEqual(['read', 'historical', 'mentioned'])
@@ -52,7 +52,7 @@ describe('POST /messages: mentions', () => {
     test('is edited and deleted for the bot, too', async () => {
       const { ada, fig } = await freshRealm()
       const open = await newChannel(ada, 'open', [ada])
-      await ada.sends(open, 'lunch', 'Nobody is named')
+      await ada.sends(open, 'lunch', 'Pizza at noon?')
       const [received] = await receivedBy([fig], async () => {
         const { id } = await ada.sends(open, 'lunch', mention(fig))
         succeeded(await ada.patch(`/messages/${id}`, { content: `${mention(fig)}!` }))

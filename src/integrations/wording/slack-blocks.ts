@@ -8,7 +8,7 @@ import { chatMarkdown } from './chat-markdown'
 export const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 
 /** Returns a text without markup. */
-const plainAt = (object: unknown, ...path: string[]): string | undefined => {
+export const plainAt = (object: unknown, ...path: string[]): string | undefined => {
   const found = textAt(object, ...path)
   return found === undefined ? undefined : unescaped(found)
 }

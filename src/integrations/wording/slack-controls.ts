@@ -14,7 +14,7 @@ import {
   type ControlOption,
   type ControlRow,
 } from '../controls'
-import { lineOfNames } from './slack-blocks'
+import { lineOfNames, plainAt } from './slack-blocks'
 import { unescaped } from './slack-markup'
 import { listAt } from './slack-rich-text'
 
@@ -110,7 +110,7 @@ function labelOf(block: unknown): string {
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 const nameAt = (object: unknown, name: string): string =>
-  cut(unescaped(textAt(object, name, 'text') ?? '').trim(), MAX_NAME_CHARACTERS)
+  cut((plainAt(object, name, 'text') ?? '').trim(), MAX_NAME_CHARACTERS)
 
 const idOf = (object: unknown, name: string, otherwise: string): string => {
   const id = textAt(object, name) ?? ''
@@ -214,7 +214,7 @@ const placeholderOf = (source: unknown): Pick<Control, 'placeholder'> => {
 
 function confirmationOf(source: unknown): Pick<Control, 'confirm'> {
   const dialog = at(source, 'confirm')
-  const [title, text] = [nameAt(dialog, 'title'), cut(unescaped(textAt(dialog, 'text', 'text') ?? ''), 300)]
+  const [title, text] = [nameAt(dialog, 'title'), cut(plainAt(dialog, 'text', 'text') ?? '', 300)]
   const [yes, no] = [nameAt(dialog, 'confirm'), nameAt(dialog, 'deny')]
   return title || text ? { confirm: { title, text, yes, no } } : {}
 }

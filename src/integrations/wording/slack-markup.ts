@@ -15,9 +15,6 @@ const PIECES = /```[\s\S]*?```|`[^`\n]+`|<[^<>\n]+>|https?:\/\/[^\s<>|]*[^\s<>|*
 export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 function pieceText(piece: string): string {
   if (piece.startsWith('```') && piece.includes('\n')) return ownLines(codeBlock(unescaped(piece.slice(3, -3))))
   return piece.startsWith('<') ? bracketed(piece.slice(1, -1)) : unescaped(piece)

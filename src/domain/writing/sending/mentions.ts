@@ -35,8 +35,9 @@ export function mentionedPrograms(
   { stream_id }: Conversation,
   byName: readonly number[],
 ): number[] {
-  const programs = stream_id === null ? [] : byName.map((user_id) => findUser(realm, user_id)!).filter(isProgram)
-  if (stream_id === null || programs.length === 0) return []
+  if (stream_id === null) return []
+  const programs = byName.map((user_id) => findUser(realm, user_id)!).filter(isProgram)
+  if (programs.length === 0) return []
   const channel = getChannel(realm, stream_id)
   const ids = programs.map(({ user_id }) => user_id)
   const subscribed = subscribedAmong(realm.sql, stream_id, ids)

@@ -7,7 +7,7 @@ import {
   type ControlOption,
   type ControlRow,
 } from '../../../../integrations/controls'
-import { escaped } from '../../../../integrations/wording/slack-markup'
+import { escapeLiteral } from '../../../../markdown/escape'
 import { slackRequest } from '../slack-request'
 import type { Press } from './rules'
 
@@ -98,4 +98,4 @@ function valueIn({ type, options = [] }: Pick<Control, 'type' | 'options'>, chos
 }
 
 const optionOf = ({ text, value }: ControlOption) => ({ text: plain(text), value })
-const plain = (text: string) => ({ type: 'plain_text', text: escaped(text), emoji: true })
+const plain = (text: string) => ({ type: 'plain_text', text: escapeLiteral(text), emoji: true })
