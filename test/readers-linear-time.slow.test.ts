@@ -118,7 +118,8 @@ const ARGUMENTS: Record<string, (text: string) => unknown> = {
   'readonly ReadMessage[]': (text) => [{ id: 1, place: text, sender: text, sent_at: 1, content: text }],
   Bytes: bytesOf,
   DataView: (text) => new DataView(bytesOf(text).buffer),
-  '(string | number)[]': (text) => [text],
+  '...(string | number)[]': () => 'title',
+  '...string[]': () => 'title',
   Sizes: () => ({}),
 }
 

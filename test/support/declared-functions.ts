@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser'
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-/** An exported function of a file, with the types of the parameters that it needs, as the file writes them. */
+/** An exported function of a file, with the types of the parameters that it needs, as the file writes them, and dots before the last one of a function that takes many. */
 export type DeclaredFunction = { name: string; types: string[] }
 
 /** Returns the functions that a file exports. */
@@ -14,7 +14,8 @@ export function exportedFunctions(path: string): DeclaredFunction[] {
     // With a default, a parameter is not needed.
     if (parameter.type === 'AssignmentPattern' || parameter.optional === true) return []
     const annotation = (parameter.typeAnnotation as Node | null | undefined)?.typeAnnotation as Node | undefined
-    return [annotation === undefined ? '' : source.slice(annotation.start, annotation.end)]
+    const dots = parameter.type === 'RestElement' ? '...' : ''
+    return [annotation === undefined ? '' : `${dots}${source.slice(annotation.start, annotation.end)}`]
   }
   const functionOf = (name: unknown, node: Node | null | undefined): DeclaredFunction[] =>
     node && ['FunctionDeclaration', 'ArrowFunctionExpression', 'FunctionExpression'].includes(node.type)
