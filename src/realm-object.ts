@@ -73,6 +73,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   /** Returns the decision about one request, or the refusal. Never throws, because an error loses its fields on the way. */
   async ask(call: RealmCall): Promise<RealmResult> {
+    this.#alarm.replaceLost()
     const revocations = this.#realm?.gateways.revocations
     const result = await traced('parley.decide', { route: call.endpoint, step: call.step }, () => this.#decide(call))
     const realm = this.#realm
@@ -119,6 +120,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   /** Responds to a listener, or lets a neighbor respond to a request. */
   override async fetch(request: Request): Promise<Response> {
+    this.#alarm.replaceLost()
     const { id } = this.ctx
     const realm_name = this.exists() ? (this.#realm?.name ?? id.name) : undefined
     return fetchNeighbor(request, { neighbors: this.env.NEIGHBOR, realm_name, id }) ?? this.#listen(request)

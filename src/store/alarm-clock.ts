@@ -8,13 +8,13 @@ export const ALARM_AFTER_FAILED_START_SECONDS = 3600
 
 /**
  * The realm object's only alarm, set to the earliest time at which work is due. To set it writes a row, so an alarm that fires
- * early enough is not changed. An alarm that did not fire in time counts as lost, and the next call sets it again.
+ * early enough is not changed. An alarm that did not fire in time counts as lost.
  */
 export class AlarmClock {
   #at: number | undefined
 
   constructor(
-    readonly storage: DurableObjectStorage,
+    readonly storage: Pick<DurableObjectStorage, 'getAlarm' | 'setAlarm'>,
     readonly now: () => number,
   ) {}
 
@@ -29,11 +29,19 @@ export class AlarmClock {
 
   /** Sets the alarm to this time, in milliseconds, unless it fires earlier. */
   fireBy(time: number): void {
-    const wasLost = this.#at !== undefined && this.#at < this.now() - LOST_AFTER_MILLISECONDS
-    if (this.#at !== undefined && this.#at <= time && !wasLost) return
+    if (this.#at !== undefined && this.#at <= time && !this.#isLost) return
     this.#at = time
     // Not awaited: like every write it is stored with the transaction, before the realm responds.
     this.storage.setAlarm(time).catch((error: unknown) => logLine('error', 'alarm_not_set', {}, error))
+  }
+
+  /** Sets a lost alarm again. An object that is asked all the time does not wake, and what it is asked may have nothing that is due. */
+  replaceLost(): void {
+    if (this.#isLost) this.fireBy(this.now())
+  }
+
+  get #isLost(): boolean {
+    return this.#at !== undefined && this.#at < this.now() - LOST_AFTER_MILLISECONDS
   }
 
   /** Returns a function that restores memory after a rollback, which undoes a change of the alarm like any write. */

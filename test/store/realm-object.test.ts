@@ -258,6 +258,24 @@ describe('the alarm', () => {
     expect(await alarmTime(realm)).not.toBeNull()
   })
 
+  test.for(['read', 'poll'] as const)(
+    'is set again with a %s of which nothing is due, if it was lost',
+    async (what) => {
+      const { realm, dov, general } = await freshRealm()
+      const { queue_id } = succeeded(await dov.post('/register'))
+      await dov.sends(general, 'lunch', 'Pizza?')
+      await loseAlarm(realm)
+      await advanceClock(realm, 60)
+      const requests = {
+        read: () => dov.get('/users/me'),
+        poll: () => dov.get('/events', { queue_id, last_event_id: -1 }),
+      }
+      succeeded(await requests[what]())
+      await runAlarm(realm)
+      expect(await countRows(realm, 'outbox')).toBe(0)
+    },
+  )
+
   test('can run twice, or without due work', async () => {
     const { realm, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
