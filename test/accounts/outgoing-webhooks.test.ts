@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { doDueWork, preventAlarms, runAlarm } from '../support/alarms'
+import { alarmTime, doDueWork, preventAlarms, runAlarm } from '../support/alarms'
 import { newBotOf, OUTGOING_WEBHOOK } from '../support/bots'
 import { stopClock } from '../support/clock'
 import { selectRows, executeSql } from '../support/tables'
@@ -193,6 +193,15 @@ describe('an outgoing webhook', () => {
       'Answer to cd, 1 at once',
       'Answer to ls, 1 at once',
     ])
+  })
+
+  test('is called at once, and other messages wait for more', async () => {
+    const { realm, cleo, hal, general } = await withWebhook()
+    await runAlarm(realm)
+    await cleo.sends(general, 'doors', 'Nobody is named')
+    expect(await alarmTime(realm)).toBeGreaterThan(NOW * 1000)
+    await cleo.sendsDirectly([hal], 'Hello')
+    expect(await alarmTime(realm)).toBe(NOW * 1000)
   })
 
   test('does not wait for webhooks that have many messages', async () => {

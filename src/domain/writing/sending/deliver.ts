@@ -4,11 +4,13 @@ import { addStoredFlag, markReadForAllExcept, recordSentMessage } from '../../me
 import { insertMessage } from '../../messages/message-index/storage'
 import { noteNewMessage } from '../../messages/narrows/newest-received'
 import { messageFacts } from '../../messages/wire-format/message'
+import { hasPayloadUrl } from '../../people/bots/rules'
 import { mutersOf } from '../../people/muted-users/storage'
 import { queueNotifications } from '../../messages/notifications/actions'
 import { subscribedAmong } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { onlyUsers } from '../../people/users/events'
+import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { writeControls } from '../../messages/submessages/controls'
 import { insertWidget, type Submessage } from '../../messages/submessages/storage'
@@ -72,6 +74,7 @@ export function deliverMessage(
   realm.bodies.put(id, realm.log.takeId(), body)
   realm.publish(messageSent(facts), programs.length === 0 ? audience : [...audience, onlyUsers({ user_ids: programs })])
   rememberEcho(realm, facts)
+  wakeForWebhooks(realm, [...mentions.byName, ...(conversation.people ?? [])])
   queueNotifications(realm, { message_id: id, conversation, sender, ...facts })
   return id
 }
@@ -85,6 +88,11 @@ function recipientsWhoMuted(realm: ReadOnlyRealm, sender: User, { stream_id, peo
   if (muters.length === 0) return []
   const recipients = stream_id === null ? new Set(people) : subscribedAmong(realm.sql, stream_id, muters)
   return muters.filter((user_id) => recipients.has(user_id))
+}
+
+/** The realm calls webhooks in its alarm. Their users wait for the answer, so the alarm does not wait for more messages. */
+function wakeForWebhooks(realm: Realm, people: readonly number[]) {
+  if (people.some((user_id) => hasPayloadUrl(findUser(realm, user_id)!.bot_type))) realm.wakeAt(realm.now())
 }
 
 type Message = { id: number; sender_id: number }
