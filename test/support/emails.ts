@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { onTestFinished, vi } from 'vitest'
 import { bodyHash, signedText } from '../../src/outside/received/dkim-rules'
 import { readEntity, type HeaderField } from '../../src/outside/received/header-fields'
@@ -49,12 +49,17 @@ export function signed(
   const text = Buffer.from(signedText(header, signature), 'latin1')
   const key = createPrivateKey(keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const isRsa = algorithmOf(keys) === 'rsa'
-  const value = sign(isRsa ? 'sha256' : null, text, key).toString('base64')
-  return new Uint8Array(Buffer.concat([Buffer.from(`${start}${value}\r\n`), bytes]))
+  // With Ed25519, the text that is signed is a hash (RFC 8463).
+  const value = isRsa ? sign('sha256', text, key) : sign(null, createHash('sha256').update(text).digest(), key)
+  return new Uint8Array(Buffer.concat([Buffer.from(`${start}${value.toString('base64')}\r\n`), bytes]))
 }
 
 /** Answers questions to the domain name system until the test ends: with the key, for the names of these domains. */
-export function answerDns(domains: readonly string[], record: string = recordOf(ed25519)): { names: string[] } {
+export function answerDns(
+  domains: readonly string[],
+  record: string = recordOf(ed25519),
+  selector = SELECTOR,
+): { names: string[] } {
   const names: string[] = []
   const original = globalThis.fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -62,7 +67,7 @@ export function answerDns(domains: readonly string[], record: string = recordOf(
     if (url.hostname !== 'cloudflare-dns.com') return original(input, init)
     const name = url.searchParams.get('name') ?? ''
     names.push(name)
-    const isKnown = domains.some((domain) => name === `${SELECTOR}._domainkey.${domain}`)
+    const isKnown = domains.some((domain) => name === `${selector}._domainkey.${domain}`)
     // A long record comes as several strings.
     const data = `"${record.slice(0, 200)}" "${record.slice(200)}"`
     return Response.json(isKnown ? { Status: 0, Answer: [{ name, type: 16, TTL: 300, data }] } : { Status: 3 })

@@ -1,4 +1,5 @@
 import { headerText } from './decode-text'
+import { withoutSpaces } from './header-fields'
 
 /** An address in a header, with its name. */
 export type NamedAddress = { name: string; address: string }
@@ -20,20 +21,19 @@ function addressIn(piece: string): NamedAddress | undefined {
   const open = piece.lastIndexOf('<')
   const close = piece.indexOf('>', open)
   const isBracketed = open >= 0 && close > open
-  const address = (isBracketed ? piece.slice(open + 1, close) : piece).trim()
-  if (!/^[^\s<>@"]+@[^\s<>@"]+$/.test(address)) return undefined
+  const address = withoutSpaces(isBracketed ? piece.slice(open + 1, close) : piece)
+  if (!/^[^ \t\r\n<>@"]+@[^ \t\r\n<>@"]+$/.test(address)) return undefined
   return { name: isBracketed ? nameOf(piece.slice(0, open)) : '', address }
 }
 
 const nameOf = (text: string): string =>
-  headerText(
-    text
-      .trim()
-      .replace(/^"(.*)"$/s, '$1')
-      .replaceAll(/\\(.)/g, '$1'),
+  withoutSpaces(
+    headerText(
+      withoutSpaces(text)
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll(/\\(.)/g, '$1'),
+    ).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
   )
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
 
 /** Splits at the commas, and at the semicolon of a group, that are neither quoted nor in a comment. Comments are omitted. */
 function splitAtCommas(value: string): string[] {

@@ -1,7 +1,7 @@
 import { readAddresses } from './addresses'
-import { decodeTransfer } from './decode-text'
+import { bytesOf, decodeTransfer, headerText } from './decode-text'
 import { splitParts } from './email-parts'
-import { latin1, readEntity, valueIn, type Entity, type Header } from './header-fields'
+import { latin1, readEntity, valueIn, withoutSpaces, type Entity, type Header } from './header-fields'
 import { readParameters } from './header-parameters'
 
 /** What an email says about another one that did not arrive. All of it is text of a stranger. */
@@ -46,7 +46,7 @@ function reportIn(parts: readonly Entity[]): Bounce | undefined {
     .split(/\r?\n\r?\n/)
     .slice(0, MAX_ADDRESSES)
   const recipients = groups
-    .map((group) => readEntity(new TextEncoder().encode(`${group.trim()}\r\n\r\n`)).header)
+    .map((group) => readEntity(bytesOf(`${withoutSpaces(group)}\r\n\r\n`)).header)
     .filter((header) => valueIn(header, 'final-recipient') !== '')
   const failed = recipients.find((header) => isFinalFailure(header))
   const addresses = recipients.flatMap((header) =>
@@ -57,7 +57,7 @@ function reportIn(parts: readonly Entity[]): Bounce | undefined {
 }
 
 /** A field begins with the type of its value: `rfc822; ada@example.com`. */
-const afterType = (value: string): string => value.slice(value.indexOf(';') + 1).trim()
+const afterType = (value: string): string => withoutSpaces(value.slice(value.indexOf(';') + 1))
 
 function isFinalFailure(header: Header): boolean {
   if (valueIn(header, 'action').toLowerCase() !== 'failed') return false
@@ -81,15 +81,16 @@ function isFinalStatus(status: string, words: string): boolean {
 }
 
 const reasonOf = (header: Header): string =>
-  (afterType(valueIn(header, 'diagnostic-code')) || valueIn(header, 'status'))
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .slice(0, MAX_REASON)
+  readable(afterType(valueIn(header, 'diagnostic-code')) || valueIn(header, 'status'))
+
+const readable = (reason: string): string =>
+  withoutSpaces(headerText(reason).replaceAll(/[\p{Cc} ]+/gu, ' ')).slice(0, MAX_REASON)
 
 /** The recipient called the email spam. More of them would harm the reputation of the sender. */
 function complaintIn(parts: readonly Entity[]): Bounce | undefined {
   const report = parts.find(({ header }) => /^message\/feedback-report\b/i.test(typeOf(header)))
   if (report === undefined) return undefined
-  const { header } = readEntity(new TextEncoder().encode(`${textOf(report).trim()}\r\n\r\n`))
+  const { header } = readEntity(bytesOf(`${withoutSpaces(textOf(report))}\r\n\r\n`))
   const type = valueIn(header, 'feedback-type').toLowerCase()
   return {
     isFinal: type === 'abuse',
@@ -101,17 +102,14 @@ function complaintIn(parts: readonly Entity[]): Bounce | undefined {
 /** Older programs name the address in a field, or begin a paragraph with it: `<ada@example.com>:`. */
 function olderReport(email: Entity): Bounce | undefined {
   const text = textOf(email).slice(0, MAX_OLDER_REPORT)
-  const [, address, words = ''] = /^<([^<>\s]{3,320})>:?[ \t]*\r?\n([\s\S]{0,1000}?)\r?\n\r?\n/m.exec(text) ?? []
+  const [, address, words = ''] = /^<([^<> \t\r\n]{3,320})>:?[ \t]*\r?\n([\s\S]{0,1000}?)\r?\n\r?\n/m.exec(text) ?? []
   const failed = addressesIn(valueIn(email.header, 'x-failed-recipients'))
   const addresses = [...failed, ...(address === undefined ? [] : [address])]
   if (addresses.length === 0) return undefined
   const reason = words || (UNKNOWN_USER.exec(text)?.[0] ?? '')
   return {
     isFinal: isFinalStatus(/\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0] ?? '5.0.0', reason),
-    reason: reason
-      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_REASON),
+    reason: readable(reason),
     addresses,
   }
 }

@@ -1,8 +1,8 @@
-import { latin1 } from './header-fields'
+import { latin1, withoutSpaces } from './header-fields'
 
 /** Returns bytes as text. Many programs name a character set that is not theirs, so undecodable bytes become marks. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
-  const label = charset.trim().toLowerCase()
+  const label = withoutSpaces(charset).toLowerCase()
   if (label === '' || label === 'us-ascii' || label === 'utf-8') return utf8OrLatin1(bytes)
   try {
     return new TextDecoder(label).decode(bytes)
@@ -24,7 +24,7 @@ export const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(
 
 /** Returns the content of a part. An unknown encoding is no encoding. */
 export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
-  const name = encoding.trim().toLowerCase()
+  const name = withoutSpaces(encoding).toLowerCase()
   if (name === 'base64') return decodeBase64(latin1(body))
   return name === 'quoted-printable' ? decodeQuotedPrintable(body) : body
 }
@@ -32,7 +32,7 @@ export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
 /** Returns the bytes of Base64. Other characters between them do not count, and an incomplete end is omitted. */
 export function decodeBase64(text: string): Uint8Array {
   // Node's decoder omits what is no Base64, but stops at a padding, which must be at the end.
-  return new Uint8Array(Buffer.from(text.trimEnd().replace(/(?<!=)=+$/, ''), 'base64'))
+  return new Uint8Array(Buffer.from(withoutSpaces(text).replace(/(?<!=)=+$/, ''), 'base64'))
 }
 
 const [LF, CR, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61]
@@ -71,20 +71,16 @@ function hexAt(bytes: Uint8Array, at: number): number {
 
 const hexDigit = (byte = 0): number => '0123456789abcdef'.indexOf(String.fromCharCode(byte | 0x20))
 
-const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?\s]*)\?=/gi
-const ENCODED_WORDS = /(?:=\?[^?\s]{1,40}\?[bq]\?[^?\s]*\?=)+/gi
+const ENCODED_WORD = /=\?([^? \t\r\n]{1,40})\?([bq])\?([^? \t\r\n]*)\?=/gi
+const WORDS_OR_BYTES = /(?:=\?[^? \t\r\n]{1,40}\?[bq]\?[^? \t\r\n]*\?=)+|[\x80-\xff]+/gi
 // White space between two encoded words is no part of the text.
-const BETWEEN_WORDS = /(\?=)\s+(?==\?[^?\s]{1,40}\?[bq]\?)/gi
+const BETWEEN_WORDS = /(\?=)[ \t\r\n]+(?==\?[^? \t\r\n]{1,40}\?[bq]\?)/gi
 
-/** Returns the text of a header value: with the encoded words of RFC 2047, or in UTF-8. */
-export function headerText(value: string): string {
-  const joined = value.replaceAll(BETWEEN_WORDS, '$1')
-  const text = joined.replaceAll(ENCODED_WORDS, textOfWords)
-  // Some programs send UTF-8 or Latin-1 without an encoding.
-  return text === joined && /^[\t\x20-\xff]*$/.test(text) && /[\x80-\xff]/.test(text)
-    ? decodeText(bytesOf(text), 'utf-8')
-    : text
-}
+/** Returns the text of a header value: with the encoded words of RFC 2047, and with UTF-8 or Latin-1 that a program did not encode. */
+export const headerText = (value: string): string =>
+  value
+    .replaceAll(BETWEEN_WORDS, '$1')
+    .replaceAll(WORDS_OR_BYTES, (run) => (run.startsWith('=?') ? textOfWords(run) : decodeText(bytesOf(run), 'utf-8')))
 
 /** Returns the text of words in sequence. Those of one character set are decoded together: programs split characters. */
 function textOfWords(words: string): string {

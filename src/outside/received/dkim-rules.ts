@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HeaderField } from './header-fields'
+import { withoutSpaces, type HeaderField } from './header-fields'
 
 /** What a signature says about itself (RFC 6376), if this server can verify it. */
 export type Signature = {
@@ -75,8 +75,8 @@ export function readTags(value: string): Partial<Record<string, string>> {
   const tags: Partial<Record<string, string>> = Object.create(null)
   for (const piece of value.split(';')) {
     const equals = piece.indexOf('=')
-    const name = piece.slice(0, equals).trim()
-    if (equals > 0) tags[name] = name in tags ? '' : piece.slice(equals + 1).replaceAll(/\s+/g, '')
+    const name = withoutSpaces(piece.slice(0, equals))
+    if (equals > 0) tags[name] = name in tags ? '' : piece.slice(equals + 1).replaceAll(/[ \t\r\n]+/g, '')
   }
   return tags
 }
@@ -88,8 +88,8 @@ export function signedText(
 ): string {
   const rest = new Map<string, HeaderField[]>()
   for (const candidate of fields) rest.set(candidate.name, [...(rest.get(candidate.name) ?? []), candidate])
-  const chosen = signedFields.flatMap((name) => rest.get(name.trim())?.pop() ?? [])
-  const unsigned = field.raw.replace(/([;:\s]b[ \t\r\n]*=)[^;]*/, '$1')
+  const chosen = signedFields.flatMap((name) => rest.get(withoutSpaces(name))?.pop() ?? [])
+  const unsigned = field.raw.replace(/([;: \t\r\n]b[ \t\r\n]*=)[^;]*/, '$1')
   const write = isHeaderRelaxed ? relaxedField : (raw: string) => raw
   return [...chosen.map(({ raw }) => write(raw)), write(unsigned)].join('\r\n')
 }
@@ -100,8 +100,7 @@ function relaxedField(raw: string): string {
     .slice(colon + 1)
     .replaceAll('\r\n', '')
     .replaceAll(/[ \t]+/g, ' ')
-    .trim()
-  return `${raw.slice(0, colon).trim().toLowerCase()}:${value}`
+  return `${withoutSpaces(raw.slice(0, colon)).toLowerCase()}:${withoutSpaces(value)}`
 }
 
 const [LF, CR, SPACE, TAB] = [10, 13, 32, 9]

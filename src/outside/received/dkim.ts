@@ -36,9 +36,11 @@ export async function isSignedBy(
 async function isValid(signature: Signature, { header }: Entity, config: DkimConfig): Promise<boolean> {
   const text = new Uint8Array(Buffer.from(signedText(header, signature), 'latin1'))
   const bytes = decodeBase64(signature.signature)
+  // RSA has a hash of its own. With Ed25519, the text that is signed is the hash (RFC 8463).
+  const signed = signature.algorithm === 'rsa-sha256' ? text : await crypto.subtle.digest('SHA-256', text)
   for (const record of await textRecords(`${signature.selector}._domainkey.${signature.domain}`, config)) {
     const key = await keyOf(record, signature.algorithm)
-    if (key && (await crypto.subtle.verify(key.algorithm, key, bytes, text))) return true
+    if (key && (await crypto.subtle.verify(key.algorithm, key, bytes, signed))) return true
   }
   return false
 }
@@ -80,4 +82,4 @@ async function textRecords(name: string, { outside, dns_url }: DkimConfig): Prom
 
 /** A long record is several strings in quotes, which are one text. */
 const joinStrings = (data: string): string =>
-  data.startsWith('"') ? [...data.matchAll(/\s*"((?:[^"\\]|\\.)*)"/gy)].map(([, text]) => text).join('') : data
+  data.startsWith('"') ? [...data.matchAll(/[ \t]*"((?:[^"\\]|\\.)*)"/gy)].map(([, text]) => text).join('') : data

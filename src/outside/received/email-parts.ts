@@ -1,5 +1,5 @@
 import { decodeText, decodeTransfer } from './decode-text'
-import { latin1, readEntity, UnreadableEmail, valueIn, type Entity } from './header-fields'
+import { latin1, readEntity, UnreadableEmail, valueIn, withoutSpaces, type Entity } from './header-fields'
 import { readParameters, type Parameters } from './header-parameters'
 
 /** A part of the text: as the author wrote it, in one form or in two. */
@@ -112,7 +112,7 @@ const MAX_SPACE_AFTER_BODY = 16
 export function delimitsBody(body: Uint8Array, boundary: string): boolean {
   const mark = `--${boundary}`
   const start = latin1(body.subarray(0, mark.length + 2))
-  const end = latin1(body.subarray(-(mark.length + 3 + MAX_SPACE_AFTER_BODY))).trimEnd()
+  const end = withoutSpaces(latin1(body.subarray(-(mark.length + 3 + MAX_SPACE_AFTER_BODY))))
   return (start.startsWith(`${mark}\n`) || start === `${mark}\r\n`) && end.endsWith(`\n${mark}--`)
 }
 

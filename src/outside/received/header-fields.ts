@@ -49,11 +49,17 @@ function readFields(text: string): HeaderField[] {
   return fields
 }
 
-const valueOf = (raw: string): string =>
-  raw
-    .slice(raw.indexOf(':') + 1)
-    .replaceAll('\r\n', '')
-    .trim()
+const valueOf = (raw: string): string => withoutSpaces(raw.slice(raw.indexOf(':') + 1).replaceAll('\r\n', ''))
+
+const SPACES: ReadonlySet<string | undefined> = new Set([' ', '\t', '\r', '\n'])
+
+/** Returns a text without white space at its ends. `trim` also takes the byte 0xA0, with which characters such as `à` and `だ` end. */
+export function withoutSpaces(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && SPACES.has(text[start])) start++
+  while (end > start && SPACES.has(text[end - 1])) end--
+  return text.slice(start, end)
+}
 
 /** Returns the value of the first field of a name, or nothing. */
 export const valueIn = (header: Header, name: string): string =>

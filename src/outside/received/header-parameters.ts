@@ -1,15 +1,16 @@
 import { bytesOf, decodeText, headerText } from './decode-text'
+import { withoutSpaces } from './header-fields'
 
 /** A value with parameters, such as `text/plain; charset=utf-8`. The names and the value are lowercase. */
 export type Parameters = { value: string; parameters: ReadonlyMap<string, string> }
 
 const MAX_PARAMETERS = 50
-const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g
+const PARAMETER = /;[ \t\r\n]*([^ \t\r\n=;"]+)[ \t\r\n]*=[ \t\r\n]*(?:"((?:[^"\\]|\\.)*)"|([^; \t\r\n]*))/g
 
 /** Returns the parameters of a header. RFC 2231 may split or encode a parameter. Of parameters with one name, the first counts. */
 export function readParameters(header: string): Parameters {
   const end = header.indexOf(';')
-  const value = (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
+  const value = withoutSpaces(end < 0 ? header : header.slice(0, end)).toLowerCase()
   const plain = new Map<string, string>()
   const pieces = new Map<string, Piece[]>()
   let count = 0
