@@ -182,6 +182,7 @@ describe('HTML as Markdown', () => {
     ['<a href="https://x.test/">https://x.test</a>', 'https://x.test/'],
     ['<style>a{}</style><script>x</script><!-- y --><p style="display:none">hidden</p>z', 'z'],
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
+    ['<table><tr><th>a<td>b<tr><td>c<td>d</table>e', 'a b\nc d\ne'],
     ['<img src="https://x.test/spy.gif"><img alt="soup" src=x>', 'soup'],
     ['a < b <unclosed', 'a < b'],
   ])('%s', (source, markdown) => {

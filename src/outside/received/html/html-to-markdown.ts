@@ -135,6 +135,8 @@ function writeRule(state: State): void {
 function open(state: State, tag: string, attributes: Attributes): void {
   if (state.open.length >= MAX_DEPTH) return
   if (tag === 'blockquote' && state.open.filter((mark) => mark.tag === tag).length >= MAX_QUOTE_DEPTH) return
+  // A cell may lack its end tag: the next one ends it.
+  if (isCell(tag) && isCell(state.open.at(-1)?.tag)) closeLast(state)
   if (tag === 'p' || /^h[1-6]$/.test(tag)) breakLine(state, 2)
   else if (BLOCKS.has(tag)) breakLine(state, 1)
   if (tag === 'ul' || tag === 'ol') state.lists.push(tag === 'ol' ? 1 : undefined)
@@ -143,6 +145,8 @@ function open(state: State, tag: string, attributes: Attributes): void {
   if (tag === 'blockquote' || tag === 'pre') breakLine(state, 2)
   state.open.push({ tag, start: state.text.length, close: closing(tag, attributes) })
 }
+
+const isCell = (tag: string | undefined): boolean => tag === 'td' || tag === 'th'
 
 function beginItem(state: State): void {
   breakLine(state, 1)
@@ -161,7 +165,7 @@ function closing(tag: string, attributes: Attributes): Mark['close'] {
   if (tag === 'pre') return (text) => codeBlock(text)
   if (tag === 'code' || tag === 'tt') return (text) => (/[`\n]/.test(text) || text.trim() === '' ? text : `\`${text}\``)
   if (tag === 'blockquote') return (text) => quote(text)
-  if (tag === 'td' || tag === 'th') return (text) => `${text.trimEnd()} `
+  if (isCell(tag)) return (text) => `${text.trimEnd()} `
   return (text) => text
 }
 
