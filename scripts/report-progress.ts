@@ -1,34 +1,55 @@
 // A reporter of vitest: how many files are done, and about how long the others take.
 
-/** How long a file of each project takes, compared with a file of the server. Only the ratios matter. */
-const WEIGHTS = { rules: 0.05, 'slow-rules': 3, server: 1, gateways: 2, scripts: 6, browser: 10, costs: 20 }
+import { secondsLeft, usualSeconds } from './progress/seconds-left.ts'
+
 const SECONDS_BETWEEN_LINES = 15
 
-const weightOf = ({ name }: { name: string }): number =>
-  Object.entries(WEIGHTS).find(([other]) => other === name)?.[1] ?? 1
+type Specification = { project: { name: string }; moduleId: string }
+
+type Known = { usual: number; begunAt?: number; seconds?: number }
 
 export default class ProgressReporter {
-  #files = 0
-  #filesDone = 0
-  #weight = 0
-  #weightDone = 0
-  #startedAt = 0
+  readonly #files = new Map<string, Known>()
+  #workers = 1
+  #root = ''
   #writtenAt = 0
 
-  onTestRunStart(specifications: readonly { project: { name: string } }[]) {
-    this.#files = specifications.length
-    this.#weight = specifications.reduce((sum, { project }) => sum + weightOf(project), 0)
-    this.#startedAt = this.#writtenAt = performance.now()
+  onInit({ config }: { config: { maxWorkers: number; root: string } }) {
+    this.#workers = config.maxWorkers
+    this.#root = config.root
   }
 
-  onTestModuleEnd({ project }: { project: { name: string } }) {
-    this.#filesDone++
-    this.#weightDone += weightOf(project)
+  onTestRunStart(specifications: readonly Specification[]) {
+    this.#files.clear()
+    for (const each of specifications) {
+      const path = each.moduleId.slice(this.#root.length + 1)
+      this.#files.set(nameOf(each), { usual: usualSeconds({ project: each.project.name, path }) })
+    }
+    this.#writtenAt = performance.now()
+  }
+
+  onTestModuleStart(module: Specification) {
+    const file = this.#files.get(nameOf(module))
+    if (file) file.begunAt = performance.now()
+  }
+
+  onTestModuleEnd(module: Specification) {
     const now = performance.now()
-    if (now - this.#writtenAt < SECONDS_BETWEEN_LINES * 1000 || this.#filesDone === this.#files) return
+    const file = this.#files.get(nameOf(module))
+    if (file) file.seconds = (now - (file.begunAt ?? now)) / 1000
+    const all = [...this.#files.values()]
+    const done = all.flatMap(({ usual, seconds }) => (seconds === undefined ? [] : [{ usual, seconds }]))
+    if (now - this.#writtenAt < SECONDS_BETWEEN_LINES * 1000 || done.length === all.length) return
     this.#writtenAt = now
-    const secondsLeft = ((now - this.#startedAt) / 1000 / this.#weightDone) * (this.#weight - this.#weightDone)
-    const left = secondsLeft < 90 ? `${Math.ceil(secondsLeft)} seconds` : `${Math.ceil(secondsLeft / 60)} minutes`
-    console.log(`${this.#filesDone} of ${this.#files} files are done, about ${left} are left.`)
+    const others = all.filter(({ seconds }) => seconds === undefined)
+    const running = others.flatMap(({ usual, begunAt }) =>
+      begunAt === undefined ? [] : [{ usual, seconds: (now - begunAt) / 1000 }],
+    )
+    const waiting = others.flatMap(({ usual, begunAt }) => (begunAt === undefined ? [usual] : []))
+    const seconds = secondsLeft({ workers: this.#workers, done, running, waiting })
+    const left = seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
+    console.log(`${done.length} of ${all.length} files are done, about ${left} are left.`)
   }
 }
+
+const nameOf = ({ project, moduleId }: Specification): string => `${project.name} ${moduleId}`
