@@ -6,10 +6,10 @@ const SECONDS_BETWEEN_LINES = 15
 
 type Specification = { project: { name: string }; moduleId: string }
 
-type Known = { usual: number; begunAt?: number; seconds?: number }
+type FileRun = { usual: number; begunAt?: number; seconds?: number }
 
 export default class ProgressReporter {
-  readonly #files = new Map<string, Known>()
+  readonly #files = new Map<string, FileRun>()
   #workers = 1
   #root = ''
   #writtenAt = 0
