@@ -58,8 +58,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
       commit: (published) => this.#realm && deliverCommitted(this.#realm, this.#delivery, published),
     })
     this.#start = new ObjectStart({ ctx, clock: () => this.clock(), database: env.DB, wake: () => this.#wake() })
-    const { authenticate, refusalWithoutFactor: refusal } = catalogue
-    this.#admission = new Admission(authenticate, this.#config.rate_limits, () => this.clock() / 1000, refusal)
+    this.#admission = new Admission(catalogue, this.#config.rate_limits, () => this.clock() / 1000)
     void ctx.blockConcurrencyWhile(async () => {
       await this.#alarm.load()
       if (hasTables(this.#sql)) this.#start.run()
@@ -73,7 +72,6 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   /** Returns the decision about one request, or the refusal. Never throws, because an error loses its fields on the way. */
   async ask(call: RealmCall): Promise<RealmResult> {
-    this.#alarm.replaceLost()
     const revocations = this.#realm?.gateways.revocations
     const result = await traced('parley.decide', { route: call.endpoint, step: call.step }, () => this.#decide(call))
     const realm = this.#realm
@@ -120,7 +118,6 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   /** Responds to a listener, or lets a neighbor respond to a request. */
   override async fetch(request: Request): Promise<Response> {
-    this.#alarm.replaceLost()
     const { id } = this.ctx
     const realm_name = this.exists() ? (this.#realm?.name ?? id.name) : undefined
     return fetchNeighbor(request, { neighbors: this.env.NEIGHBOR, realm_name, id }) ?? this.#listen(request)
@@ -245,6 +242,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   /** Returns the realm for the client of a call. Throws if no realm was created here, or if it is being restored. */
   #realmFor({ client }: RealmCall, endpoint: AnyEndpoint): ListeningRealm {
     this.#start.requireSuccess()
+    if (this.#alarm.isLost) this.#alarm.fireBy(this.clock())
     const realm = catalogue.requireNewestState(this.#realm, endpoint)
     realm.heldPolls.noteRequest()
     return { ...realm, client, session: {} }

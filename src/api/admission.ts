@@ -6,18 +6,21 @@ import { ApiError, rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
 import { MEBIBYTE } from '../store/memory-size'
 
+type Accounts<Realm, Actor> = {
+  /** Returns undefined for a credential that is valid, and no user's. */
+  authenticate: (realm: Realm, credential: Credential) => Actor | undefined
+  /** Returns why an actor may not call an endpoint at present, whatever its declaration says. */
+  refusalWithoutFactor: (realm: Realm, actor: Actor, endpoint: AnyEndpoint) => ApiError | undefined
+}
+
 /** Admits callers: authenticates them, counts their requests against the rate limits, and authorizes them for an endpoint. */
 export class Admission<Realm extends { session: CallSession }, Actor extends { user_id: number }> {
   readonly #recent = new RecentRequests(16 * MEBIBYTE)
 
   constructor(
-    /** Returns undefined for a credential that is valid, and no user's. */
-    readonly authenticate: (realm: Realm, credential: Credential) => Actor | undefined,
+    readonly accounts: Accounts<Realm, Actor>,
     readonly limits: { by_user: RateLimit[]; by_address: RateLimit[] },
     readonly seconds: () => number,
-    /** Returns why an actor may not call an endpoint at present, whatever its declaration says. */
-    readonly refusalOfActor: (realm: Realm, actor: Actor, endpoint: AnyEndpoint) => ApiError | undefined = () =>
-      undefined,
   ) {}
 
   /**
@@ -52,7 +55,7 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     { credential, address }: { credential: Credential; address: string },
   ): Actor | undefined {
     try {
-      return this.authenticate(realm, credential)
+      return this.accounts.authenticate(realm, credential)
     } catch (error) {
       if (isSession(credential) && isOnSite(endpoint) && isNotLoggedIn(error)) return undefined
       this.#count(`address ${address}`, this.limits.by_address)
@@ -65,7 +68,8 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     endpoint: AnyEndpoint,
     { actor, rateLimit }: { actor: Actor | undefined; rateLimit: RateLimitStatus | undefined },
   ) {
-    const refusal = endpoint.caller.refusal(actor) ?? (actor && this.refusalOfActor(realm, actor, endpoint))
+    const refusal =
+      endpoint.caller.refusal(actor) ?? (actor && this.accounts.refusalWithoutFactor(realm, actor, endpoint))
     if (refusal) throw refusal
     return { actor, rateLimit }
   }

@@ -27,21 +27,20 @@ export class AlarmClock {
     return this.#at !== undefined
   }
 
+  /**
+   * Whether it did not fire in time. An object that is asked all the time does not wake, and what it is asked may have nothing that is
+   * due: so each request looks.
+   */
+  get isLost(): boolean {
+    return this.#at !== undefined && this.#at < this.now() - LOST_AFTER_MILLISECONDS
+  }
+
   /** Sets the alarm to this time, in milliseconds, unless it fires earlier. */
   fireBy(time: number): void {
-    if (this.#at !== undefined && this.#at <= time && !this.#isLost) return
+    if (this.#at !== undefined && this.#at <= time && !this.isLost) return
     this.#at = time
     // Not awaited: like every write it is stored with the transaction, before the realm responds.
     this.storage.setAlarm(time).catch((error: unknown) => logLine('error', 'alarm_not_set', {}, error))
-  }
-
-  /** Sets a lost alarm again. An object that is asked all the time does not wake, and what it is asked may have nothing that is due. */
-  replaceLost(): void {
-    if (this.#isLost) this.fireBy(this.now())
-  }
-
-  get #isLost(): boolean {
-    return this.#at !== undefined && this.#at < this.now() - LOST_AFTER_MILLISECONDS
   }
 
   /** Returns a function that restores memory after a rollback, which undoes a change of the alarm like any write. */

@@ -34,7 +34,8 @@ function admission() {
     return { user_id: 8 }
   }
   const limits = { by_user: [{ seconds: 60, most: 2 }], by_address: [{ seconds: 60, most: 1 }] }
-  const admitting = new Admission<{ session: CallSession }, Actor>(authenticate, limits, () => 1000)
+  const accounts = { authenticate, refusalWithoutFactor: () => undefined }
+  const admitting = new Admission<{ session: CallSession }, Actor>(accounts, limits, () => 1000)
   return (endpoint: AnyEndpoint, call: Partial<RealmCall>) =>
     admitting.admit({ session: {} }, endpoint, { endpoint: endpoint.route, params: {}, client: SERVER_ITSELF, ...call })
 }

@@ -115,8 +115,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/admission.ts',
-    search: 'const refusal = endpoint.caller.refusal(actor) ?? (actor',
-    replace: 'const refusal = (actor',
+    search: 'endpoint.caller.refusal(actor) ?? (actor',
+    replace: '(actor',
     reason: 'Every user calls the endpoints of administrators.',
     tests: ['test/organization/organization.settings.test.ts'],
   },

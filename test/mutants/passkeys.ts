@@ -103,7 +103,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/admission.ts',
-    search: 'endpoint.caller.refusal(actor) ?? (actor && this.refusalOfActor(realm, actor, endpoint))',
+    search: 'endpoint.caller.refusal(actor) ?? (actor && this.accounts.refusalWithoutFactor(realm, actor, endpoint))',
     replace: 'endpoint.caller.refusal(actor)',
     reason: 'A required factor is not required.',
     tests: [REQUIRED],
