@@ -20,6 +20,17 @@ export function createArrivals(connection: RTCPeerConnection): () => Promise<boo
   }
 }
 
+/**
+ * Returns a function that looks, unless its last look has not ended. On a busy machine, a look can take as long as several: those that wait
+ * for it would find that nothing has come since.
+ */
+export function oneAtATime(look: () => Promise<unknown>): () => void {
+  let looking: Promise<void> | undefined
+  return () => {
+    looking ??= Promise.allSettled([look()]).then(() => (looking = undefined))
+  }
+}
+
 type Stats = { type: string; bytesReceived?: number }
 
 function bytesIn(report: RTCStatsReport): number {

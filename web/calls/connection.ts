@@ -51,7 +51,7 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
       })
   parts.socket = openCallSocket(state.client, claim, {
     opened() {
-      parts.media?.reconnected()
+      parts.media?.reconnected?.()
       parts.comingBackUntil = state.status() === 'reconnecting' ? Date.now() + COMING_BACK_MILLISECONDS : 0
       state.setStatus('in')
       announce(state)
@@ -68,8 +68,8 @@ export async function connect(state: CallState, entered: Entered): Promise<void>
 
 function receive(state: CallState, message: FromRealm): void {
   if ('roster' in message) follow(state, message.roster)
-  else if ('signal' in message) state.parts.media?.receive(message.from, message.signal)
-  else if ('sealed' in message) state.parts.media?.receiveKey(message.from, message.sealed)
+  else if ('signal' in message) state.parts.media?.receive?.(message.from, message.signal)
+  else if ('sealed' in message) state.parts.media?.receiveKey?.(message.from, message.sealed)
   else if ('react' in message) showReaction(state, message.from, message.react)
   else if ('refused' in message) refuse(state, message.refused)
   else if ('mute' in message) mutedByOther(state)

@@ -35,6 +35,21 @@ export function inOrder({ delay, work, isOver, failed }: Options): () => void {
   }
 }
 
+/**
+ * Returns a function that changes a connection, and one that closes it after the last change. If it were closed meanwhile, the browser would
+ * never say that the change has ended (WebRTC 1.0, section 4.4.1.5), and no other one would begin.
+ */
+export function closedAfterChanges<Args extends unknown[], T>(
+  connection: RTCPeerConnection,
+  change: (...args: Args) => Promise<T>,
+) {
+  let last: Promise<T> | undefined
+  return {
+    update: (...args: Args): Promise<T> => (last = change(...args)),
+    close: (): void => void Promise.allSettled([last]).then(() => connection.close()),
+  }
+}
+
 const attempt = (work: () => Promise<boolean>): Promise<{ isDone?: boolean; error?: unknown }> =>
   work().then(
     (isDone) => ({ isDone }),

@@ -49,8 +49,8 @@ export function openSessions(options: Options) {
 const open = (options: Options): Sessions => ({ sending: openSending(options), receiving: openReceiving(options) })
 
 function close({ sending, receiving }: Sessions): void {
-  sending.connection.close()
-  receiving.connection.close()
+  sending.close()
+  receiving.close()
 }
 
 function openSending({ client: { ask }, claim, configuration, tracks, encryption, changed }: Options): Sending {

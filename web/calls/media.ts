@@ -6,13 +6,13 @@ export type Media = {
   /** Connects to new participants. Drops participants who left, unless they may come back and are still connected. */
   follow: (roster: readonly CallSeat[], mayComeBack: boolean) => void
   /** Takes what another client says about its connection. */
-  receive: (from: number, signal: CallSignal) => void
+  receive?: (from: number, signal: CallSignal) => void
   /** Takes a secret of another participant, which is encrypted for this client. */
-  receiveKey: (from: number, sealed: string) => void
+  receiveKey?: (from: number, sealed: string) => void
   /** The connection to the realm was cut, and is there again. */
-  reconnected: () => void
+  reconnected?: () => void
   /** The public key with which others encrypt their secrets for this client. */
-  key: string | undefined
+  key?: string
   has: (number: number) => boolean
   track: (number: number, name: TrackName) => MediaStreamTrack | undefined
   isConnected: (number: number) => boolean
@@ -27,6 +27,6 @@ export type Media = {
   /** Returns the keys of the browsers in the call, which are the only ones that can decrypt it. */
   fingerprints: () => string[]
   /** Notes how large the page shows a picture, in pixels of the screen. 0: not at all. */
-  shows: (number: number, name: TrackName, width: number) => void
+  shows?: (number: number, name: TrackName, width: number) => void
   close: () => void
 }

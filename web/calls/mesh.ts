@@ -1,4 +1,5 @@
 import type { CallSeat, CallSignal } from '../../client-state/wire'
+import { oneAtATime } from './arrivals'
 import type { Media } from './media'
 import { createPeer, type Peer, type Tracks } from './peer'
 
@@ -62,10 +63,6 @@ export function createMesh(options: Options): Media {
       entry.epoch = theirs
       entry.peer.receive(message)
     },
-    // Each connection is encrypted with keys of its own.
-    key: undefined,
-    receiveKey: () => {},
-    reconnected: () => {},
     has: (number: number): boolean => entries.has(number),
     track: (number, name) => entries.get(number)?.peer.track(name),
     isConnected: (number) => entries.get(number)?.peer.isConnected() === true,
@@ -73,9 +70,10 @@ export function createMesh(options: Options): Media {
     restart: (): void => entries.forEach(({ peer }) => peer.restart()),
     loud: (above: number): number[] =>
       [...entries].flatMap(([number, { peer }]) => (peer.level() > above ? [number] : [])),
-    look: (): void => entries.forEach((entry, number) => void look(entry, () => options.lost(number)).catch(() => {})),
+    look: oneAtATime(() =>
+      Promise.allSettled([...entries].map(([number, entry]) => look(entry, () => options.lost(number)))),
+    ),
     fingerprints: (): string[] => [...entries.values()].flatMap(({ peer }) => peer.fingerprints()),
-    shows: () => {},
     close: (): void => [...entries.keys()].forEach(drop),
   }
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, CallSeat } from '../../client-state/wire'
 import { createArrivals } from './arrivals'
 import type { Encryption } from './encryption'
+import { closedAfterChanges } from './in-order'
 import type { TrackName } from './peer'
 
 export type Layer = 'f' | 'h' | 'q'
@@ -59,9 +60,22 @@ export function createReceiving(options: Options) {
     })
     const mids = [...ending]
     if (mids.length === 0 && others.length === 0) return
-    await choose(mids, others.map(chosen))
+    await choose(
+      mids,
+      others.map(({ track: { participant, source, mid }, layer }) => ({ participant, source, mid, layer })),
+    )
     for (const mid of mids) ending.delete(mid)
     for (const { track, layer } of others) track.layer = layer
+  }
+
+  async function update(requested: readonly Track[], layerOf: (track: Track) => Layer): Promise<boolean> {
+    await adapt(requested, layerOf)
+    const missing = requested.filter(({ participant, source }) => !received.has(keyOf(participant, source)))
+    if (missing.length === 0) return true
+    const came = await subscribe(connection, missing, layerOf, options)
+    for (const track of came) received.set(keyOf(track.participant, track.source), track)
+    changed()
+    return came.length === missing.length
   }
 
   return {
@@ -76,24 +90,9 @@ export function createReceiving(options: Options) {
     level: (number: number): number =>
       received.get(keyOf(number, 'microphone'))?.receiver.getSynchronizationSources()[0]?.audioLevel ?? 0,
     /** Receives these tracks and no others, in these layers. Returns whether all came. Its calls must follow one after the other. */
-    async update(requested: readonly Track[], layerOf: (track: Track) => Layer): Promise<boolean> {
-      await adapt(requested, layerOf)
-      const missing = requested.filter(({ participant, source }) => !received.has(keyOf(participant, source)))
-      if (missing.length === 0) return true
-      const came = await subscribe(connection, missing, layerOf, options)
-      for (const track of came) received.set(keyOf(track.participant, track.source), track)
-      changed()
-      return came.length === missing.length
-    },
+    ...closedAfterChanges(connection, update),
   }
 }
-
-const chosen = ({ track: { participant, source, mid }, layer }: { track: Received; layer: Layer }): Chosen => ({
-  participant,
-  source,
-  mid,
-  layer,
-})
 
 /** Requests tracks. Returns the tracks that the media server has. A track without packets is not there yet. */
 async function subscribe(
@@ -102,21 +101,20 @@ async function subscribe(
   layerOf: (track: Track) => Layer,
   { subscribe: ask, answer, encryption }: Options,
 ): Promise<Received[]> {
+  // The page may show a picture larger before the answer comes: then the next change asks for another layer.
+  const layered = requested.map((track) => ({ ...track, layer: layerOf(track) }))
   const { sdp, pass, tracks } = await ask(
-    requested.map((track) => {
-      const { participant, source } = track
-      return { participant, source, ...(isPicture(source) ? { layer: layerOf(track) } : {}) }
-    }),
+    layered.map(({ participant, source, layer }) => ({ participant, source, ...(isPicture(source) && { layer }) })),
   )
   if (tracks.some(({ problem }) => problem === 'gone')) throw new Error('The session at the media server is gone')
   if (sdp === null) return []
   await connection.setRemoteDescription({ type: 'offer', sdp })
-  const came = requested.flatMap((track) => {
-    const { mid } = tracks.find((each) => each.participant === track.participant && each.source === track.source) ?? {}
-    const receiver = connection.getTransceivers().find((each) => mid !== undefined && each.mid === mid)?.receiver
-    if (mid === undefined || receiver === undefined) return []
+  const came = layered.flatMap((track) => {
+    const place = tracks.find((each) => each.participant === track.participant && each.source === track.source)?.mid
+    const { mid, receiver } = connection.getTransceivers().find((each) => each.mid === place) ?? {}
+    if (!mid || !receiver) return []
     encryption.open(receiver, track.participant)
-    return [{ ...track, mid, layer: layerOf(track), track: receiver.track, receiver }]
+    return [{ ...track, mid, track: receiver.track, receiver }]
   })
   await connection.setLocalDescription()
   await answer(connection.localDescription?.sdp ?? '', pass)

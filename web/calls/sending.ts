@@ -1,4 +1,5 @@
 import type { Encryption } from './encryption'
+import { closedAfterChanges } from './in-order'
 import { TRACKS, type TrackName, type Tracks } from './peer'
 import { withPauses } from './voice-format'
 
@@ -70,26 +71,27 @@ export function createSending({ configuration, tracks, encryption, publish, unpu
     }
   }
 
+  async function update(): Promise<true> {
+    const own = tracks()
+    const ended = [...sent.keys()].filter((name) => own[name] === undefined)
+    if (ended.length > 0) await end(ended)
+    for (const [name, { sender }] of sent) if (sender.track !== own[name]) await sender.replaceTrack(own[name] ?? null)
+    const begun = TRACKS.filter((name) => own[name] !== undefined && !sent.has(name))
+    try {
+      if (begun.length > 0) await begin(own, begun)
+    } catch (error) {
+      forget(begun)
+      throw error
+    }
+    return true
+  }
+
   return {
     connection,
     /** Returns whether something was published. */
     hasBegun: (): boolean => connection.remoteDescription !== null,
     /** Sends the own tracks as they are now. Its calls must follow one after the other. */
-    async update(): Promise<true> {
-      const own = tracks()
-      const ended = [...sent.keys()].filter((name) => own[name] === undefined)
-      if (ended.length > 0) await end(ended)
-      for (const [name, { sender }] of sent)
-        if (sender.track !== own[name]) await sender.replaceTrack(own[name] ?? null)
-      const begun = TRACKS.filter((name) => own[name] !== undefined && !sent.has(name))
-      try {
-        if (begun.length > 0) await begin(own, begun)
-      } catch (error) {
-        forget(begun)
-        throw error
-      }
-      return true
-    },
+    ...closedAfterChanges(connection, update),
   }
 }
 

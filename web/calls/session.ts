@@ -18,6 +18,11 @@ import { announce, createState, type CallState, type Entered } from './state'
 export const callSession = perClient(createSession)
 export type CallSession = ReturnType<typeof createSession>
 
+/** What views may read of the state of a call. */
+type Seen =
+  | ('status' | 'seats' | 'mySeat' | 'own' | 'tracks' | 'speaking' | 'reactions' | 'choice' | 'isShown' | 'setShown')
+  | ('isMuted' | 'isAudible' | 'isUnheard' | 'hasHand')
+
 function createSession(client: Client) {
   const state = createState(client)
   const { signal } = client
@@ -26,38 +31,31 @@ function createSession(client: Client) {
   // A page without the focus receives no key, so it does not learn when the space key is released.
   addEventListener('blur', () => talk(state, false), { signal })
   navigator.mediaDevices?.addEventListener('devicechange', () => void replaceEnded(state), { signal })
-  const { status, entered, seats, tracks, speaking, reactions, choice, own } = state
-  const { isMuted, isAudible, isUnheard, hasHand, isShown, setShown } = state
-  const seen = { status, seats, tracks, speaking, reactions, choice, own, isShown, setShown }
+  const seen: Pick<CallState, Seen> = state
   return {
     ...seen,
-    isMuted,
-    isAudible,
-    isUnheard,
-    hasHand,
-    isIn: (): boolean => status() !== 'out',
-    call_id: (): number | undefined => entered()?.claim.call_id,
-    mySeat: state.mySeat,
+    isIn: (): boolean => state.status() !== 'out',
+    call_id: (): number | undefined => state.entered()?.claim.call_id,
     choose: (next: Choice): void => void choose(state, next).catch(client.report),
     enter: (place: CallPlace): Promise<void> => enter(state, place),
     leave: (): void => leave(state),
     comeBack: (): Promise<void> => comeBack(state),
     /** Returns the keys of all browsers in the call. */
     fingerprints: (): string[] => (state.changes(), state.seats(), state.parts.media?.fingerprints() ?? []),
-    toggleMicrophone(): void {
-      state.setMuted(!isMuted())
+    toggleMicrophone: (): void => {
+      state.setMuted(!state.isMuted())
       applyMicrophone(state)
     },
     toggleCamera: (): void => void toggleCamera(state).catch(client.report),
     toggleScreen: (): void => void toggleScreen(state).catch(client.report),
-    toggleHand(): void {
-      state.setHand(!hasHand())
+    toggleHand: (): void => {
+      state.setHand(!state.hasHand())
       announce(state)
     },
     talk: (isOn: boolean): void => talk(state, isOn),
     react(text: string): void {
       state.parts.socket?.send({ react: text })
-      showReaction(state, own(), text)
+      showReaction(state, state.own(), text)
     },
     ...othersOf(state),
   }
@@ -74,7 +72,7 @@ function othersOf({ client, changes, entered, own, parts, tracks }: CallState) {
       number === own() ? tracks()[name] : media()?.track(number, name),
     isConnected: (number: number): boolean => number === own() || media()?.isConnected(number) === true,
     /** Notes how large the page shows a picture: a media server sends no more than that. */
-    shows: (number: number, name: TrackName, width: number): void => parts.media?.shows(number, name, width),
+    shows: (number: number, name: TrackName, width: number): void => parts.media?.shows?.(number, name, width),
     mute: (number: number): void =>
       void ask('POST /parley/calls/:call_id/participants/:participant/mute', named(number)).catch(report),
     remove: (number: number): void =>

@@ -1,5 +1,6 @@
 import type { CallSeat } from '../../client-state/wire'
 import type { Encryption } from './encryption'
+import { oneAtATime } from './arrivals'
 import { inOrder } from './in-order'
 import type { Media } from './media'
 import { openSessions, type Options, type Sessions } from './media-sessions'
@@ -52,11 +53,10 @@ export function createSfu(options: Options): Media {
       if (isUnknown) send()
       receive()
     },
-    receive: () => {},
     ...keysOf(encryption),
     sendTracks: send,
     restart: () => restart(),
-    look: () => void look(looked).catch(() => {}),
+    look: oneAtATime(() => look(looked)),
     shows: (number, name, width) => void (pictures.put(number, name, width) && receive()),
     close(): void {
       isOver = true

@@ -94,11 +94,12 @@ function pressed(event: KeyboardEvent, session: CallSession): void {
   if (key === ' ') {
     if (isButton) return
     session.talk(true)
-  } else if (key.toLowerCase() === 'm') session.toggleMicrophone()
-  else if (key.toLowerCase() === 'v') session.toggleCamera()
-  else if (key.toLowerCase() === 'h') session.toggleHand()
-  else if (key === 'Escape') session.setShown(false)
-  else return
+  } else if (key === 'Escape') session.setShown(false)
+  else {
+    const toggle = { m: session.toggleMicrophone, v: session.toggleCamera, h: session.toggleHand }[key.toLowerCase()]
+    if (!toggle) return
+    toggle()
+  }
   event.preventDefault()
   event.stopPropagation()
 }

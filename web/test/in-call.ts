@@ -84,6 +84,18 @@ export const button = (page: Page, name: string | RegExp) =>
 export const seats = (page: Page) => page.locator('.stage .seat:not(.shared)')
 export const seatOf = (page: Page, name: string) => page.locator(`.stage .seat[data-user="${userId(name)}"]`)
 
+/** All in a call see the same code of the keys. */
+export async function expectSameCode(pages: readonly Page[]): Promise<void> {
+  const codes: (string | null)[] = []
+  for (const page of pages) {
+    await button(page, 'Devices and noise').click()
+    codes.push(await page.locator('.call-code output').textContent())
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  }
+  expect(codes[0]).toMatch(/^(?:\d{5} ?){6}$/)
+  expect(new Set(codes).size).toBe(1)
+}
+
 /** Where a deployment has no media server, all media go from browser to browser. */
 export const hasNoMediaServer = (page: Page) =>
   page.context().route('**/json/parley/calls', async (route) => {

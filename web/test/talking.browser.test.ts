@@ -1,12 +1,10 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { noFaults } from './media/bad-network'
-import { startMediaServer } from './media/media-server'
-import { KEPT_PAYLOADS } from './media/media-session'
+import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import {
   button,
   DEVICES,
+  expectSameCode,
   grows,
   hasNoMediaServer,
   isSilent,
@@ -27,31 +25,6 @@ const agreed = (page: Page): Promise<string | undefined> =>
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
     return made[0]?.remoteDescription?.sdp
   })
-
-/** Silence has the same few bytes in each packet. The media server sees others each time: only participants can decrypt them. */
-async function expectUnreadable(server: Awaited<ReturnType<typeof startMediaServer>>, page: Page): Promise<void> {
-  await page.locator('.stage').press('m')
-  await expect
-    .poll(() => {
-      const voices = [...server.sessions.values()].flatMap(({ published }) => [...published.values()])
-      const payloads = voices.map((track) => track.payloads).filter((each) => each.length === KEPT_PAYLOADS)
-      return payloads.map((each) => new Set(each).size)
-    })
-    .toEqual([KEPT_PAYLOADS, KEPT_PAYLOADS, KEPT_PAYLOADS])
-  await page.locator('.stage').press('m')
-}
-
-/** All in a call see the same code of the keys. */
-async function expectSameCode(pages: readonly Page[]): Promise<void> {
-  const codes: (string | null)[] = []
-  for (const page of pages) {
-    await button(page, 'Devices and noise').click()
-    codes.push(await page.locator('.call-code output').textContent())
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  }
-  expect(codes[0]).toMatch(/^(?:\d{5} ?){6}$/)
-  expect(new Set(codes).size).toBe(1)
-}
 
 test('93. in Firefox, two people join, receive each other, mute and leave', async ({ skip }) => {
   if (inject('engine') !== 'firefox') skip()
@@ -327,67 +300,3 @@ testInChromium('who may only listen is silent, and speaks after the right came a
   await button(speaker, 'Leave').click()
   await button(listener, 'Leave').click()
 })
-
-testInChromium(
-  '105. over the media server, each receives the voices, and the size of a picture that it shows',
-  async () => {
-    const faults = noFaults()
-    const server = await startMediaServer(inject('mediaPort'), { app_id: 'app', secret: 'secret', faults })
-    onTestFinished(() => server.stop())
-    const topic = newTopic()
-    const names = [await newPerson(), await newPerson(), await newPerson()]
-    const [first, second, third] = await Promise.all(names.map((name) => opensWithDevices(name, topicHash(topic))))
-    if (!first || !second || !third) throw new Error('Three pages are needed')
-    await button(first, 'Start a call').click()
-    for (const page of [second, third]) await page.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
-    for (const page of [first, second, third]) {
-      await expect.poll(async () => (await received(page)).connected).toBe(2)
-      await grows(page, 'energy')
-    }
-    await expectSameCode([first, third])
-    await expectUnreadable(server, first)
-
-    await second.locator('.stage').press('v')
-    await seatOf(third, names[1] ?? '')
-      .locator('video')
-      .waitFor()
-    await grows(third, 'frames')
-    await expect.poll(async () => (await received(third)).width).toBe(320)
-    // A larger tile gets a larger picture, and a hidden one gets none.
-    await third.setViewportSize({ width: 2500, height: 700 })
-    await expect.poll(async () => (await received(third)).width).toBe(640)
-    // On a bad network, the media server asks the sender for lost packets, and sends those again for which a receiver asks.
-    faults.loss = 10
-    const all = () => [...server.sessions.values()]
-    await expect.poll(() => Math.max(...all().map((session) => session.cameAgain()))).toBeGreaterThan(5)
-    await expect
-      .poll(async () => Math.max(...(await Promise.all(all().map((session) => session.sentAgain())))))
-      .toBeGreaterThan(5)
-    await grows(third, 'frames')
-    faults.loss = 0
-    await third.locator('.stage').press('Escape')
-    await expect.poll(() => server.requests).toContain('PUT tracks/close')
-    await third.locator('.call-bar').getByRole('button', { name: 'Show' }).click()
-    await grows(third, 'frames')
-
-    // The network changes: new connections are made, and no one leaves.
-    server.endAll()
-    for (const page of [first, second, third]) await grows(page, 'energy')
-    await grows(third, 'frames')
-    expect(await seats(first).count()).toBe(3)
-
-    // Who is removed receives nothing any more, also at the media server.
-    const [{ id }] = (await asks('ada', 'GET /parley/calls')).calls.filter(
-      (call: { topic: string }) => call.topic === topic,
-    )
-    await second.locator('.stage').waitFor()
-    const seat = await third.evaluate(() => JSON.parse(sessionStorage.getItem('call-seat') ?? '').claim.participant)
-    await asks('ada', `DELETE /parley/calls/${id}/participants/${seat}`)
-    await third.getByText('You were removed from the call.').waitFor()
-    await expect
-      .poll(() => [...server.sessions.values()].filter(({ isClosed, isEmpty }) => !isClosed && !isEmpty()).length)
-      .toBe(4)
-    await button(first, 'Leave').click()
-    await button(second, 'Leave').click()
-  },
-)
