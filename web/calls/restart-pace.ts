@@ -11,7 +11,8 @@ export function createPace() {
   let quiet = 0
   let isSilence = false
   let looks = 0
-  let sinceRestart = LOOKS_BETWEEN_RESTARTS
+  // On a busy machine, the first connections need seconds. Others beside them would make it slower.
+  let sinceRestart = 0
   let least = LOOKS_BETWEEN_RESTARTS
   return {
     /** Notes whether something has come since the last look. */

@@ -124,7 +124,14 @@ testInChromium('connections that are replaced while one of them changes are foll
   })
   await speaker.locator('.stage').press('v')
   await speaker.waitForFunction(() => 'release' in globalThis)
-  await speaker.evaluate(() => void dispatchEvent(new Event('online')))
+  // The client makes new connections if the last ones are some seconds old.
+  await speaker.waitForFunction(
+    (count) => {
+      dispatchEvent(new Event('online'))
+      return Reflect.get(globalThis, 'made').length > count
+    },
+    await speaker.evaluate(() => Reflect.get(globalThis, 'made').length),
+  )
   await speaker.waitForFunction(() => Reflect.get(globalThis, 'receiving').connectionState === 'closed')
   await speaker.evaluate(() => Reflect.get(globalThis, 'release')())
   await grows(viewer, 'frames')
