@@ -11,6 +11,8 @@ import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/ev
 import gatewayTables from './events/gateways/realm-tables.sql'
 import queueAbsence from './events/queue-absence.sql'
 import queueIndexes from './events/queue-indexes.sql'
+import { authenticate } from './domain/data/realm-copies/authentication'
+import { refusalWithoutFactor } from './domain/people/factors/required'
 import eventTables from './events/tables.sql'
 import type { Realm } from './realm'
 import type { Migrations } from './store/migrate'
@@ -19,9 +21,7 @@ import storeTables from './store/tables.sql'
 import { wingTitles } from './wing-titles'
 
 export { nameOfRealm } from './domain/realm/settings/storage'
-export { refusalWithoutFactor } from './domain/people/factors/required'
 export type { User as Actor } from './domain/people/users/user'
-export { authenticate } from './domain/data/realm-copies/authentication'
 export { renewAfterRoleChange } from './domain/people/sessions/actions'
 export { beginTimeline, confirmTimeline, requireNewestState } from './domain/data/restores/timeline'
 export { admittedCaller, exchangePresences } from './domain/people/presence/gateway-pings'
@@ -30,6 +30,9 @@ export { noteAbsence, removeExpiredQueues } from './domain/organization/event-qu
 export { runHourlyWork } from './domain/data/restores/hourly-work'
 export { peerDisconnected, receiveFromPeer } from './domain/writing/calls/peers'
 export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'
+
+/** How the object of a realm admits callers. */
+export const accounts = { authenticate, refusalWithoutFactor }
 
 const concepts: readonly Concept[] = Object.values(wings).flat()
 

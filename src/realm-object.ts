@@ -58,7 +58,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
       commit: (published) => this.#realm && deliverCommitted(this.#realm, this.#delivery, published),
     })
     this.#start = new ObjectStart({ ctx, clock: () => this.clock(), database: env.DB, wake: () => this.#wake() })
-    this.#admission = new Admission(catalogue, this.#config.rate_limits, () => this.clock() / 1000)
+    this.#admission = new Admission(catalogue.accounts, this.#config.rate_limits, () => this.clock() / 1000)
     void ctx.blockConcurrencyWhile(async () => {
       await this.#alarm.load()
       if (hasTables(this.#sql)) this.#start.run()
