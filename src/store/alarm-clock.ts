@@ -28,8 +28,8 @@ export class AlarmClock {
   }
 
   /**
-   * Whether it did not fire in time. An object that is asked all the time does not wake, and what it is asked may have nothing that is
-   * due: so each request looks.
+   * Whether the alarm did not fire in time. Each request looks: an object that always has requests never sleeps, so it never wakes, and
+   * the requests may set no alarm.
    */
   get isLost(): boolean {
     return this.#at !== undefined && this.#at < this.now() - LOST_AFTER_MILLISECONDS

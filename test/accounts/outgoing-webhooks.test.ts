@@ -198,7 +198,7 @@ describe('an outgoing webhook', () => {
   test('is called at once, and other messages wait for more', async () => {
     const { realm, cleo, hal, general } = await withWebhook()
     await runAlarm(realm)
-    await cleo.sends(general, 'doors', 'Nobody is named')
+    await cleo.sends(general, 'doors', 'No bot is mentioned')
     expect(await alarmTime(realm)).toBeGreaterThan(NOW * 1000)
     await cleo.sendsDirectly([hal], 'Hello')
     expect(await alarmTime(realm)).toBe(NOW * 1000)

@@ -21,8 +21,8 @@ export function createArrivals(connection: RTCPeerConnection): () => Promise<boo
 }
 
 /**
- * Returns a function that looks, unless its last look has not ended. On a busy machine, a look can take as long as several: those that wait
- * for it would find that nothing has come since.
+ * Returns a function that starts a look if none is running. On a busy machine, a slow look ends together with those that began after it:
+ * each of them would find that no byte has come since.
  */
 export function oneAtATime(look: () => Promise<unknown>): () => void {
   let looking: Promise<void> | undefined
