@@ -11,7 +11,7 @@ import { traced } from './api/traced'
 import * as catalogue from './catalogue'
 import { readConfig, type Config } from './config'
 import { EventDelivery } from './events/delivery'
-import { runDueWork } from './events/due-work'
+import { dueWorkRuns } from './events/do-due-work'
 import { ListeningObject } from './events/listening-object'
 import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from './events/realm-listening'
 import { Transactions } from './events/transactions'
@@ -41,6 +41,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   #delivery: EventDelivery | undefined
   readonly #transactions: Transactions
   readonly #texts = new NamedTexts()
+  readonly #dueWork = dueWorkRuns()
 
   /** The realm's clock, in milliseconds. Tests set it. */
   clock: () => number = () => Date.now()
@@ -180,8 +181,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   /** Notes which clients of a gateway have left or returned. */
   noteAbsence(number: number, changes: AbsenceChanges): void {
-    const realm = this.#realm
-    if (realm) this.#transactions.run(() => catalogue.noteAbsence(realm, number, changes))
+    this.#transactions.run(() => this.#realm && catalogue.noteAbsence(this.#realm, number, changes))
   }
 
   /** A participant of a call says something, or a client acknowledges events. The platform itself responds to `ping`. */
@@ -198,7 +198,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   override async alarm(): Promise<void> {
     this.#alarm.markFired()
     const realm = this.#realm
-    if (realm) await runDueWork(await catalogue.dueWorkFor(realm), realm)
+    if (realm) await this.#dueWork.begin(await catalogue.dueWorkFor(realm), realm)
     if (this.#start.hasFailed) this.#alarm.fireBy(this.clock() + ALARM_AFTER_FAILED_START_SECONDS * 1000)
     await realm?.metrics.saveIfDue()
   }

@@ -255,21 +255,6 @@ describe('an outgoing webhook', () => {
     ])
   })
 
-  test('answers once, although a second attempt began before the first one ended', async () => {
-    const { realm, cleo, hal, hook, general } = await withWebhook()
-    hook.answers = async () => {
-      hook.answers = () => Response.json({ content: 'second' })
-      await stopClock(realm, NOW + 31)
-      await doDueWork(realm)
-      return Response.json({ content: 'first' })
-    }
-    await cleo.sends(general, 'doors', '@**Hal**')
-    await runAlarm(realm)
-    expect(hook.requests).toHaveLength(2)
-    const messages = await newestMessages(cleo, 5, inTopic(general, 'doors'))
-    expect(messages.filter(({ sender_id }) => sender_id === hal.id).map(({ content }) => content)).toEqual(['second'])
-  })
-
   test('is read only up to the largest size of an answer', async () => {
     const { realm, cleo, hal, hook } = await withWebhook()
     const chunk = new Uint8Array(10_000).fill(120)

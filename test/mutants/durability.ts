@@ -255,13 +255,6 @@ export const mutants: Mutant[] = [
     tests: ['test/store/d1-tables.test.ts'],
   },
   {
-    file: 'src/events/due-work.ts',
-    search: 'realm.wakeAt(realm.now() + RETRY_AFTER_SECONDS)',
-    replace: '',
-    reason: 'Due work that failed once is forgotten.',
-    tests: ['test/store/realm-object.test.ts'],
-  },
-  {
     file: 'src/domain/writing/scheduled-messages/deliver.ts',
     search: 'markSent(realm.sql, scheduled_message_id, realm.now())',
     replace: '',
@@ -361,24 +354,10 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/deletion.rules.test.ts'],
   },
   {
-    file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
-    search: 'isCurrentAttempt(realm.sql, delivery) && finishAttempt',
-    replace: 'finishAttempt',
-    reason: 'The answer of a webhook is sent twice.',
-    tests: ['test/accounts/outgoing-webhooks.test.ts'],
-  },
-  {
     file: 'src/domain/accounts/outgoing-webhooks/request-webhook.ts',
     search: "if (!success) return { failure: 'its answer has buttons of an unknown form', canRetry: false }",
     replace: 'if (!success) return { answer: { content } }',
     reason: 'The owner of a webhook does not learn that its buttons are wrong.',
-    tests: ['test/accounts/outgoing-webhooks.test.ts'],
-  },
-  {
-    file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
-    search: 'attempts: delivery.attempts + 1, due_at',
-    replace: 'due_at',
-    reason: 'A webhook that never answers is called for ever.',
     tests: ['test/accounts/outgoing-webhooks.test.ts'],
   },
   {

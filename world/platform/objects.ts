@@ -44,6 +44,7 @@ export class DurableObjectOfWorld implements SocketHolder {
   #alarm: Handle | undefined
   #alarmAt: number | null = null
   #alarmFailures = 0
+  #alarmRuns = false
   #idle: Handle | undefined
 
   readonly name: string
@@ -191,11 +192,13 @@ export class DurableObjectOfWorld implements SocketHolder {
 
   /**
    * An alarm is deleted before its handler runs, and comes again if the handler fails or does not end: after two seconds, then
-   * after twice as long. https://developers.cloudflare.com/durable-objects/api/alarms/
+   * after twice as long. It waits for the handler before. https://developers.cloudflare.com/durable-objects/api/alarms/
    */
   #fire(at: number): void {
-    this.#ensure()
     this.#alarmAt = null
+    if (this.#alarmRuns) return
+    this.#alarmRuns = true
+    this.#ensure()
     this.stored.alarm = null
     const again = () => {
       const pause = 2000 * 2 ** Math.min(this.#alarmFailures++, 6)
@@ -206,19 +209,21 @@ export class DurableObjectOfWorld implements SocketHolder {
       })
     }
     this.parts.faults.strikeAlarm(this)
-    this.call((object) => invoke(object, 'alarm', [])).then(
-      () => {
-        this.#alarmFailures = 0
-        if (this.parts.faults.alarmComesTwice(this.name)) {
-          this.parts.note(`the alarm of ${this.name} comes twice`)
-          this.call((object) => invoke(object, 'alarm', [])).catch(again)
-        }
-      },
-      (error: unknown) => {
-        this.parts.note(`the alarm of ${this.name} for ${at} fails: ${String(error)}`)
-        again()
-      },
-    )
+    const ring = () => this.call((object) => invoke(object, 'alarm', []))
+    const ringing = ring().then(() => {
+      this.#alarmFailures = 0
+      if (!this.parts.faults.alarmComesTwice(this.name)) return
+      this.parts.note(`the alarm of ${this.name} comes twice`)
+      return ring()
+    })
+    const failed = (error: unknown) => {
+      this.parts.note(`the alarm of ${this.name} for ${at} fails: ${String(error)}`)
+      again()
+    }
+    void ringing.catch(failed).then(() => {
+      this.#alarmRuns = false
+      this.#setAlarm()
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { MessageAccess } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
@@ -15,27 +16,48 @@ import type { Delivery } from './delivery'
 import { requestFor } from './payload'
 import { notifyOwner, sendReply } from './replies'
 import { requestWebhook, type Answer, type Outcome } from './request-webhook'
-import { deleteDelivery, dueDeliveries, isCurrentAttempt, nextDeliveryTime, writeDelivery } from './storage'
+import { deleteDelivery, dueDeliveries, nextDeliveryTime, writeDelivery, type BusyBots } from './storage'
 
 const DELIVERIES_AT_ONCE = 4
 // Longer than the time limit of a request, so the realm never makes two attempts of one delivery at the same time.
 const ATTEMPT_SECONDS = 30
 
+const busyBots = cacheKey<Set<number>>({ survivesRollback: true })
+
 /**
  * Sends messages to outgoing webhooks, and their answers to the conversations. The realm stores the start of an attempt
- * before it makes the request. If the object stops in between, the alarm tries again.
+ * before it makes the request. If the object stops in between, the alarm tries again. A slow program delays no other one.
  */
 export const sendWebhookDeliveries: DueWork<Realm> = {
   name: 'send_outgoing_webhooks',
+  mayOverlap: true,
   run: async (realm) => {
-    realm.transaction(() => queueDeliveries(realm))
-    const deliveries = realm.transaction(() =>
-      dueDeliveries(realm.sql, realm.now(), DELIVERIES_AT_ONCE).flatMap((delivery) => startAttempt(realm, delivery)),
-    )
-    await Promise.all(deliveries.map((delivery) => deliver(realm, delivery)))
-    return nextDeliveryTime(realm.sql)
+    const busy = realm.cache.get(busyBots, () => new Set())
+    const deliveries = realm.transaction(() => {
+      queueDeliveries(realm)
+      const due = dueDeliveries(realm.sql, realm.now(), DELIVERIES_AT_ONCE - busy.size, busy)
+      return due.flatMap((delivery) => startAttempt(realm, delivery))
+    })
+    await Promise.all(deliveries.map((delivery) => deliverAlone(realm, delivery, busy)))
+    return nextTime(realm, busy)
   },
 }
+
+/** Delivers while the bot is busy. Then another delivery may begin. */
+async function deliverAlone(realm: Realm, delivery: Delivery, busy: Set<number>): Promise<void> {
+  busy.add(delivery.bot_id)
+  try {
+    await deliver(realm, delivery)
+  } finally {
+    busy.delete(delivery.bot_id)
+    const next = nextTime(realm, busy)
+    if (next !== undefined) realm.wakeAt(next)
+  }
+}
+
+/** Returns when the next delivery can begin. While many bots are busy, none can: the end of each delivery asks again. */
+const nextTime = (realm: Realm, busy: BusyBots): number | undefined =>
+  busy.size < DELIVERIES_AT_ONCE ? nextDeliveryTime(realm.sql, busy) : undefined
 
 // A delivery with no attempt left is one whose last attempt stopped the object. It must not stop it again.
 function startAttempt(realm: Realm, delivery: Delivery): Delivery[] {
@@ -63,10 +85,7 @@ async function deliver(realm: Realm, delivery: Delivery): Promise<void> {
     ? await requestWebhook(outsidePolicy(realm), request)
     : { failure: 'its interface does not allow it', canRetry: false }
   realm.metrics.add('failure' in outcome ? 'webhooks_failed' : 'webhooks_sent')
-  // Other requests ran meanwhile. An attempt that took too long was followed by another, whose outcome counts.
-  realm.transaction(
-    () => isCurrentAttempt(realm.sql, delivery) && finishAttempt(realm, delivery, { bot, message }, outcome),
-  )
+  realm.transaction(() => finishAttempt(realm, delivery, { bot, message }, outcome))
 }
 
 type Addressed = { bot: User; message: IndexedMessage }

@@ -8,30 +8,35 @@ export const insertDelivery = (
   sql.run`INSERT INTO webhook_deliveries (bot_id, message_id, trigger, attempts, due_at)
           VALUES (${bot_id}, ${message_id}, ${trigger}, 0, ${due_at})`
 
+/** Bots whose program has a message and has not answered yet. */
+export type BusyBots = ReadonlySet<number>
+
 /**
- * Returns deliveries that are due, at most `count`: only the earliest of each bot. A program keeps a state between messages, so it
- * receives each after it has answered the one before. Bots with the fewest deliveries come first: a slow one with many delays no other.
+ * Returns deliveries that are due, at most `count`: only the earliest of each bot that is not busy. A program keeps a state between
+ * messages, so it receives each after it has answered the one before. Bots with the fewest deliveries come first: a slow one with many
+ * delays no other.
  */
-export const dueDeliveries = (sql: SqlReader, now: number, count: number): Delivery[] =>
+export const dueDeliveries = (sql: SqlReader, now: number, count: number, busy: BusyBots): Delivery[] =>
   sql.all<Delivery>`
     SELECT delivery.* FROM webhook_deliveries AS delivery
-    JOIN (SELECT min(id) AS id, count(*) AS waiting FROM webhook_deliveries WHERE due_at <= ${now} GROUP BY bot_id)
+    JOIN (SELECT min(id) AS id, count(*) AS waiting FROM webhook_deliveries
+          WHERE due_at <= ${now} AND bot_id NOT IN (SELECT value FROM json_each(${listOf(busy)})) GROUP BY bot_id)
       USING (id)
     ORDER BY waiting, id LIMIT ${count}`
 
-/** Returns when the next delivery is due; undefined if there is none. */
-export const nextDeliveryTime = (sql: SqlReader): number | undefined =>
-  sql.one<{ at: number | null }>`SELECT min(due_at) AS at FROM webhook_deliveries`.at ?? undefined
+/** Returns when the next delivery of a bot that is not busy is due; undefined if there is none. */
+export const nextDeliveryTime = (sql: SqlReader, busy: BusyBots): number | undefined =>
+  sql.one<{ at: number | null }>`
+    SELECT min(due_at) AS at FROM webhook_deliveries
+    WHERE bot_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))`.at ?? undefined
+
+const listOf = (bots: BusyBots): string => JSON.stringify([...bots])
 
 export const writeDelivery = (sql: Sql, { id, attempts, due_at }: Delivery): void =>
   sql.run`UPDATE webhook_deliveries SET attempts = ${attempts}, due_at = ${due_at} WHERE id = ${id}`
 
 export const deleteDelivery = (sql: Sql, { id }: Delivery): void =>
   sql.run`DELETE FROM webhook_deliveries WHERE id = ${id}`
-
-/** Returns whether a delivery still waits for the result of this attempt. */
-export const isCurrentAttempt = (sql: SqlReader, { id, attempts }: Delivery): boolean =>
-  sql.maybe`SELECT 1 AS found FROM webhook_deliveries WHERE id = ${id} AND attempts = ${attempts}` !== undefined
 
 /** Returns the id of the last message that was looked through for deliveries. */
 export const deliveryPosition = (sql: SqlReader): number =>

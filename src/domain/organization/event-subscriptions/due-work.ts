@@ -22,7 +22,7 @@ import type { EventDelivery, EventSubscription, SentEvent } from './subscription
 const SUBSCRIPTIONS_AT_ONCE = 4
 const EVENTS_AT_ONCE = 20
 const ROWS_AT_ONCE = 2000
-/** No request of a batch begins later: other work waits for the alarm. */
+/** No request of a batch begins later: the next batches wait until all have ended. */
 const BATCH_SECONDS = 5
 /** Longer than a batch with its last request. If the object stops meanwhile, the attempt counts. */
 const ATTEMPT_SECONDS = 30

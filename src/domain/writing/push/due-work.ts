@@ -24,7 +24,7 @@ const REMOVALS_PER_BATCH = 100
  * Sends the waiting notifications and removals to the bouncer. Rows have their content and their time, so no request of a
  * client waits for the bouncer. The time of the next attempt is written before the request to the bouncer. So a realm object
  * that stops meanwhile tries again, and a user who reads the message meanwhile counts as notified. The requests run at the
- * same time and have short timeouts, because the alarm does nothing else until they end.
+ * same time and have short timeouts, because later notifications wait until they end.
  */
 export const sendPushNotifications: DueWork<Realm> = {
   name: 'send_push_notifications',

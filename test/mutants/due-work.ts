@@ -1,0 +1,46 @@
+import type { Mutant } from './mutant'
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/events/do-due-work.ts',
+    search: 'error)\n    realm.wakeAt(realm.now() + RETRY_AFTER_SECONDS)',
+    replace: 'error)',
+    reason: 'Due work that failed once is forgotten.',
+    tests: ['test/store/realm-object.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
+    search: 'busy.add(delivery.bot_id)',
+    replace: '',
+    reason: 'The answer of a webhook is sent twice.',
+    tests: ['test/accounts/slow-webhooks.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
+    search: 'if (next !== undefined) realm.wakeAt(next)',
+    replace: '',
+    reason: 'A message for a bot waits until the slowest program has answered.',
+    tests: ['test/accounts/slow-webhooks.test.ts'],
+  },
+  {
+    file: 'src/events/due-work-runs.ts',
+    search: '!haveEnded || this.#running.size > 0',
+    replace: 'false',
+    reason: 'Slow work is forgotten if the object stops before the work ends.',
+    tests: ['test/events/due-work-runs.rules.test.ts'],
+  },
+  {
+    file: 'src/events/due-work-runs.ts',
+    search: 'if (run.isDueAgain) realm.wakeAt(realm.now())',
+    replace: '',
+    reason: 'What became due while work of its kind ran is forgotten.',
+    tests: ['test/events/due-work-runs.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/outgoing-webhooks/due-work.ts',
+    search: 'attempts: delivery.attempts + 1, due_at',
+    replace: 'due_at',
+    reason: 'A webhook that never answers is called for ever.',
+    tests: ['test/accounts/outgoing-webhooks.test.ts'],
+  },
+]
