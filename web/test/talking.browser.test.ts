@@ -159,7 +159,10 @@ testInChromium(
     // Who answers on one page joins there, and can move.
     await button(first, 'Answer').click()
     await second.locator('.ring').waitFor({ state: 'detached' })
-    await expect.poll(() => seats(first).count()).toBe(2)
+    const notices = first.locator('.notice')
+    await expect
+      .poll(async () => ({ seats: await seats(first).count(), notices: await notices.allTextContents() }))
+      .toEqual({ seats: 2, notices: [] })
     await button(second, 'Move it here').click()
     await first.getByText('You are in the call elsewhere now.').waitFor()
     await expect.poll(() => seats(second).count()).toBe(2)
