@@ -39,8 +39,8 @@ const STEPS: Record<string, Step> = {
 }
 
 /**
- * Does the next page of the recovery. Returns whether the recovery has ended. Alarms may come twice, so another run may do the same
- * page: what was read before it is old, and changes nothing.
+ * Does the next page of the recovery. Returns whether the recovery has ended. If D1 answers very late, another run may have done
+ * the same page: what was read before it is old, and changes nothing.
  */
 export async function recoverNext(realm: Realm): Promise<boolean> {
   const state = restoreState(realm.sql)
