@@ -103,6 +103,14 @@ export const hasNoMediaServer = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), transport: 'mesh' } })
   })
 
+/** If two seats do not come, the failure has what the page says instead. */
+export async function seesTwoSeats(page: Page): Promise<void> {
+  const notices = page.locator('.notice')
+  await expect
+    .poll(async () => ({ seats: await seats(page).count(), notices: await notices.allTextContents() }))
+    .toEqual({ seats: 2, notices: [] })
+}
+
 /** Two people in their direct conversation. */
 export async function twoInACall(): Promise<{ names: [string, string]; caller: Page; callee: Page }> {
   const names: [string, string] = [await newPerson(), await newPerson()]
@@ -112,7 +120,7 @@ export async function twoInACall(): Promise<{ names: [string, string]; caller: P
   ]
   await button(caller, 'Start a call').click()
   await button(callee, 'Answer').click()
-  await expect.poll(() => seats(caller).count()).toBe(2)
+  await seesTwoSeats(caller)
   return { names, caller, callee }
 }
 

@@ -12,6 +12,7 @@ import {
   received,
   seatOf,
   seats,
+  seesTwoSeats,
   testInChromium,
   twoInACall,
 } from './in-call'
@@ -159,10 +160,7 @@ testInChromium(
     // Who answers on one page joins there, and can move.
     await button(first, 'Answer').click()
     await second.locator('.ring').waitFor({ state: 'detached' })
-    const notices = first.locator('.notice')
-    await expect
-      .poll(async () => ({ seats: await seats(first).count(), notices: await notices.allTextContents() }))
-      .toEqual({ seats: 2, notices: [] })
+    await seesTwoSeats(first)
     await button(second, 'Move it here').click()
     await first.getByText('You are in the call elsewhere now.').waitFor()
     await expect.poll(() => seats(second).count()).toBe(2)
