@@ -21,8 +21,8 @@ export function createArrivals(connection: RTCPeerConnection): () => Promise<boo
 }
 
 /**
- * Returns a function that starts a look if none is running. On a busy machine, a slow look ends together with those that began after it:
- * each of them would find that no byte has come since.
+ * Returns a function that starts a look, unless one is running. A busy browser answers several looks at the same moment: the second one
+ * would find that no byte has come since the first one.
  */
 export function oneAtATime(look: () => Promise<unknown>): () => void {
   let looking: Promise<void> | undefined
