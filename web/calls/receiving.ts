@@ -82,8 +82,8 @@ export function createReceiving(options: Options) {
     connection,
     /** Returns whether something came since the last call. */
     hasCome: createArrivals(connection),
-    /** Returns whether something was received. */
-    hasBegun: (): boolean => connection.remoteDescription !== null,
+    /** Returns whether the media server sends something. */
+    isExpected: (): boolean => received.size > 0,
     track: (number: number, name: TrackName): MediaStreamTrack | undefined => received.get(keyOf(number, name))?.track,
     has: (number: number): boolean => [...received.values()].some(({ participant }) => participant === number),
     /** Returns how loud a participant is, from 0 to 1. */

@@ -3,6 +3,8 @@ const QUIET_LOOKS = 5
 /** A silent voice sends a packet in two looks. Of these, three may be lost one after the other. */
 const QUIET_LOOKS_OF_SILENCE = 8
 const LOOKS_BETWEEN_RESTARTS = 25
+/** A connection that has never brought a byte may still be made: over a slow network, that takes seconds. */
+const QUIET_LOOKS_AT_FIRST = LOOKS_BETWEEN_RESTARTS
 const MAX_LOOKS_BETWEEN_RESTARTS = 100
 const LOOKS_BETWEEN_REPEATS = 25
 
@@ -10,6 +12,7 @@ const LOOKS_BETWEEN_REPEATS = 25
 export function createPace() {
   let quiet = 0
   let isSilence = false
+  let isFirst = true
   let looks = 0
   // On a busy machine, the first connections need seconds. Others beside them would make it slower.
   let sinceRestart = 0
@@ -19,7 +22,8 @@ export function createPace() {
     look(hasCome: boolean, isExpected: boolean): void {
       if (hasCome) {
         least = LOOKS_BETWEEN_RESTARTS
-        isSilence = quiet > 0
+        isSilence = !isFirst && quiet > 0
+        isFirst = false
       }
       quiet = hasCome || !isExpected ? 0 : quiet + 1
     },
@@ -28,11 +32,13 @@ export function createPace() {
       sinceRestart++
       return ++looks % LOOKS_BETWEEN_REPEATS === 0
     },
-    isQuiet: (): boolean => quiet >= (isSilence ? QUIET_LOOKS_OF_SILENCE : QUIET_LOOKS),
+    isQuiet: (): boolean =>
+      quiet >= (isFirst ? QUIET_LOOKS_AT_FIRST : isSilence ? QUIET_LOOKS_OF_SILENCE : QUIET_LOOKS),
     /** Returns whether new connections may be made now, and counts them. `isSure`: they will have success. */
     begins(isSure: boolean): boolean {
       if (sinceRestart < least && !isSure) return false
       quiet = 0
+      isFirst = true
       sinceRestart = 0
       least = Math.min(least * 2, MAX_LOOKS_BETWEEN_RESTARTS)
       return true

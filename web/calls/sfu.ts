@@ -83,7 +83,7 @@ async function look(parts: Parts): Promise<void> {
   const hasCome = await receiving.hasCome()
   if (receiving !== now().receiving) return
   const isAlone = requested().length === 0
-  pace.look(hasCome, receiving.hasBegun() && !isAlone)
+  pace.look(hasCome, receiving.isExpected())
   if (old() && !parts.keepsOld() && (hasCome || (isAlone && sending.hasBegun()))) parts.dropOld()
   if (pace.isQuiet() || isLost(receiving.connection) || isLost(sending.connection)) restart()
 }

@@ -8,8 +8,10 @@ import { asks, newPerson, newTopic, topicHash } from './person'
 
 // The realm of the tests knows one media server, so one file has all tests with it.
 
-/** Two people in a call over the media server, who receive the voice of each other. */
-async function twoOverMediaServer(): Promise<{ speaker: Page; viewer: Page; speaking: string }> {
+type Two = { speaker: Page; viewer: Page; speaking: string }
+
+/** Two people in a call over the media server. */
+async function twoOverMediaServer(prepare?: (viewer: Page) => Promise<void>): Promise<Two> {
   const server = await startMediaServer(inject('mediaPort'), { app_id: 'app', secret: 'secret' })
   onTestFinished(() => server.stop())
   const [topic, speaking, viewing] = [newTopic(), await newPerson(), await newPerson()]
@@ -17,13 +19,18 @@ async function twoOverMediaServer(): Promise<{ speaker: Page; viewer: Page; spea
     await opensWithDevices(speaking, topicHash(topic)),
     await opensWithDevices(viewing, topicHash(topic)),
   ]
+  await prepare?.(viewer)
   await button(speaker, 'Start a call').click()
   await viewer.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
-  for (const page of [speaker, viewer]) {
+  return { speaker, viewer, speaking }
+}
+
+/** Each of the pages receives the voices of the others. */
+async function hear(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
     await expect.poll(async () => (await received(page)).connected).toBe(2)
     await grows(page, 'energy')
   }
-  return { speaker, viewer, speaking }
 }
 
 /** Silence has the same few bytes in each packet. The media server sees others each time: only participants can decrypt them. */
@@ -51,10 +58,7 @@ testInChromium(
     if (!first || !second || !third) throw new Error('Three pages are needed')
     await button(first, 'Start a call').click()
     for (const page of [second, third]) await page.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
-    for (const page of [first, second, third]) {
-      await expect.poll(async () => (await received(page)).connected).toBe(2)
-      await grows(page, 'energy')
-    }
+    await hear([first, second, third])
     await expectSameCode([first, third])
     await expectUnreadable(server, first)
 
@@ -105,6 +109,7 @@ testInChromium(
 
 testInChromium('connections that are replaced while one of them changes are followed by new ones', async () => {
   const { speaker, viewer } = await twoOverMediaServer()
+  await hear([speaker, viewer])
   await speaker.evaluate(() => {
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
     const take: (this: RTCPeerConnection, description: RTCSessionDescriptionInit) => Promise<void> = Reflect.get(
@@ -137,8 +142,38 @@ testInChromium('connections that are replaced while one of them changes are foll
   await grows(viewer, 'frames')
 })
 
+testInChromium('connections that come slowly are not made anew', async () => {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const { viewer } = await twoOverMediaServer(async (page) => {
+    await page.route('**/answer', async (route) => {
+      asked.resolve()
+      await released.promise
+      await route.continue()
+    })
+  })
+  await asked.promise
+  // The client looks for bytes a few times in a second.
+  await viewer.evaluate(() => {
+    const getStats: (this: RTCPeerConnection) => Promise<RTCStatsReport> = Reflect.get(
+      RTCPeerConnection.prototype,
+      'getStats',
+    )
+    Object.assign(globalThis, { looks: 0 })
+    RTCPeerConnection.prototype.getStats = function () {
+      Object.assign(globalThis, { looks: Reflect.get(globalThis, 'looks') + 1 })
+      return getStats.call(this)
+    }
+  })
+  await viewer.waitForFunction(() => Reflect.get(globalThis, 'looks') > 30)
+  released.resolve()
+  await hear([viewer])
+  expect(await viewer.evaluate(() => Reflect.get(globalThis, 'made').length)).toBe(2)
+})
+
 testInChromium('a picture that is shown larger while the media server is asked for it comes in that size', async () => {
   const { speaker, viewer, speaking } = await twoOverMediaServer()
+  await hear([speaker, viewer])
   await viewer.setViewportSize({ width: 390, height: 700 })
   // After a frame, the client has noted the width.
   const width = () =>

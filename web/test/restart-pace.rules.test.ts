@@ -27,6 +27,20 @@ test('a client that expects no bytes misses none', () => {
   expect(pace.isQuiet()).toBe(false)
 })
 
+test('a client gives connections that have brought nothing yet five seconds', () => {
+  const pace = createPace()
+  const looksUntilQuiet = () => {
+    let looks = 0
+    for (; !pace.isQuiet(); looks++) pace.look(false, true)
+    return looks
+  }
+  expect(looksUntilQuiet()).toBe(25)
+  pace.look(true, true)
+  expect(looksUntilQuiet()).toBe(5)
+  pace.begins(true)
+  expect(looksUntilQuiet()).toBe(25)
+})
+
 test('new connections come five seconds after the first ones, and later each time if they get no bytes', () => {
   const pace = createPace()
   const pauses: number[] = []

@@ -70,6 +70,10 @@ export class MediaSession {
   /** `faults`: what happens to the packets of this connection, if they pass through this program. */
   constructor(faults?: Faults) {
     this.#faults = faults
+    // A session ends with the connection of its browser.
+    this.#connection.connectionStateChange.subscribe((state) => {
+      if (state === 'failed' || state === 'closed') this.close()
+    })
   }
 
   /** Returns the answer to an offer with new tracks. */
