@@ -97,18 +97,21 @@ describe.each([
 
   test('simultaneous long polls receive the event in different forms', async () => {
     const cast = await freshRealm()
-    const { realm, ada, ben, cleo, dov, general } = cast
+    const { realm, ada, ben, cleo, dov, ezra, general } = cast
     const cellar = await newPrivateChannel(cast, [ada, cleo], isShared)
     const message = await cleo.sends(cellar, SECRET_TOPIC, 'Hush')
-    const listeners = [cleo, ben, dov, ada]
+    // Like ben, this subscriber did not receive the message, but reads it if the history is shared.
+    await addSubscriber(cast, cellar, ezra)
+    const listeners = [cleo, ezra, ben, dov, ada]
     const queues = []
     for (const person of listeners) queues.push(await person.registers({ event_types: ['update_message'] }))
     const polls = queues.map((queue) => queue.poll())
     await untilParked(realm, listeners.length)
     await moveMessage(ada, message, wholeTopicTo(general, { topic: 'news' }))
-    const [forCleo, forBen, forDov, forAda] = await Promise.all(polls)
+    const [forCleo, forEzra, forBen, forDov, forAda] = await Promise.all(polls)
     for (const events of [forCleo, forAda])
       expect(events).toMatchObject([{ orig_subject: SECRET_TOPIC, subject: 'news' }])
+    expect(forEzra).toMatchObject([{ orig_subject: isShared ? SECRET_TOPIC : 'news', stream_name: SECRET_CHANNEL }])
     expect(forBen).toMatchObject([{ orig_subject: 'news', stream_name: SECRET_CHANNEL }])
     expect(forDov).toMatchObject([{ orig_subject: 'news' }])
     expect(forDov![0]).not.toHaveProperty('stream_name')
