@@ -1,8 +1,11 @@
 import { CLOSE_CODES, sendText, type CloseReason } from './listener'
 import type { Owner } from './queue'
 
-/** A client that stays in contact with others through the realm, such as a participant of a call. Its number is unique in its room. */
-export type Peer<Facts extends object> = Owner & { room: number; number: number; facts: Facts }
+/**
+ * A client that stays in contact with others through the realm, such as a participant of a call. Its number is unique in its room.
+ * `opened_at`: the UNIX second at which its socket opened.
+ */
+export type Peer<Facts extends object> = Owner & { room: number; number: number; opened_at: number; facts: Facts }
 
 /** The tag of their sockets. Those of listeners have the id of a queue. */
 const PEER_TAG = 'peer'
@@ -93,10 +96,11 @@ export class Peers<Facts extends object> {
     return this.#lost.splice(0)
   }
 
-  /** Returns the UNIX second of the last ping that the platform answered for the realm; 0 if there was none. */
+  /** Returns the UNIX second of the last ping that the platform answered for the realm, or at which the socket opened. */
   pingedAt(peer: Peer<Facts>): number {
     const socket = this.#socketOf(peer)
-    return (socket ? (this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0) : 0) / 1000
+    const pinged = socket && this.ctx.getWebSocketAutoResponseTimestamp(socket)
+    return Math.max((pinged?.getTime() ?? 0) / 1000, peer.opened_at)
   }
 
   #socketOf(peer: Peer<Facts>): WebSocket | undefined {

@@ -92,6 +92,22 @@ describe('GET /parley/calls/:call_id/socket', () => {
     await first.until(({ users }) => users.length === 1)
   })
 
+  test('a socket that has just opened is not silent, although the seat is old', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    await stopClock(realm, 1_900_000_000)
+    const [first, second] = [await joinsCall(ada, inTopic(general)), await joinsCall(dov, inTopic(general))]
+    await advanceClock(realm, 40)
+    const again = await sits(dov, second.seat)
+    first.send({ lost: second.seat.participant })
+    // The realm answers after it has looked.
+    first.send({ state: { hand: true } })
+    await again.until(() => again.seatOf(ada)?.hand === 1)
+    expect(first.seatOf(dov)?.away).toBe(false)
+    await advanceClock(realm, 40)
+    first.send({ lost: second.seat.participant })
+    await first.until(() => first.seatOf(dov)?.away)
+  })
+
   test('another device of the user takes the place of the first one', async () => {
     const { ada, dov, general } = await freshRealm()
     const first = await joinsCall(ada, inTopic(general))

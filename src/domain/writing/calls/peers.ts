@@ -158,4 +158,4 @@ export function dropSilent(realm: Realm, call_id: number): void {
 }
 
 const isSilent = (realm: Realm, peer: Participant, seconds: number): boolean =>
-  realm.now() - Math.max(realm.peers.pingedAt(peer), peer.facts.joined_at) > seconds
+  realm.now() - realm.peers.pingedAt(peer) > seconds

@@ -49,7 +49,8 @@ export function takeSeat(realm: Realm, actor: User, { call_id, number, token }: 
   const facts = kept
     ? seatFrom(kept)
     : { ...newSeat(joined_at, maySpeak(realm, actor, joined)), ...keptBy(seatsIn(call_id)) }
-  const socket = realm.peers.accept({ room: call_id, number, user_id, session_id: realm.session.id ?? null, facts })
+  const session_id = realm.session.id ?? null
+  const socket = realm.peers.accept({ room: call_id, number, user_id, session_id, opened_at: realm.now(), facts })
   // A right may have been lost while no socket was open.
   followRights(realm, call_id)
   // A user who answers elsewhere than in the list of messages has read it.
