@@ -82,8 +82,8 @@ export function openCallSocket(client: Client, claim: Claim, handlers: Handlers)
     },
     /** Connects at once: the network is there again. */
     hasten(): void {
-      const isConnecting = socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING
-      if (!isEnded && !isConnecting) connect()
+      // It is neither being opened nor open.
+      if (!isEnded && socket && socket.readyState > WebSocket.OPEN) connect()
     },
     close,
   }

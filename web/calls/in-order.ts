@@ -1,3 +1,5 @@
+import { pause } from '../wire/requests'
+
 /** A track has no packets at first, and the media server may be busy. */
 const PAUSES_MILLISECONDS = [300, 1000, 3000]
 
@@ -55,8 +57,3 @@ const attempt = (work: () => Promise<boolean>): Promise<{ isDone?: boolean; erro
     (isDone) => ({ isDone }),
     (error: unknown) => ({ error }),
   )
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })

@@ -50,7 +50,6 @@ export function createPeer(options: Options) {
   })
 
   return {
-    connection,
     sendTracks: (): void => void putTracks(connection, tracks()).catch(() => {}),
     /** Handles the messages of the other client, one after the other. */
     receive(signal: Signal): void {
@@ -66,7 +65,7 @@ export function createPeer(options: Options) {
     isConnected: (): boolean => connection.connectionState === 'connected',
     fingerprints: (): string[] =>
       [connection.localDescription, connection.remoteDescription].flatMap((side) => fingerprintIn(side) ?? []),
-    wasConnected: (): boolean => connection.remoteDescription !== null && !isNew(connection),
+    wasConnected: (): boolean => !/new|connecting/.test(connection.connectionState),
     /** Returns whether something came since the last call. */
     hasCome: createArrivals(connection),
     close: (): void => connection.close(),
@@ -122,8 +121,6 @@ function negotiate(connection: RTCPeerConnection, { isPolite, send, tracks }: Op
     })
   }
 }
-
-const isNew = ({ connectionState }: RTCPeerConnection) => connectionState === 'new' || connectionState === 'connecting'
 
 /** Sends these tracks from now on. Where one is missing, nothing is sent. */
 async function putTracks(connection: RTCPeerConnection, own: Tracks): Promise<void> {

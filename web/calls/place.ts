@@ -8,8 +8,8 @@ export type CallPlace = { type: 'stream'; stream_id: number; topic: string } | {
 
 /** Returns the place of calls of a view, if it is a conversation with others. */
 export function placeOf({ store }: Client, route: Route): CallPlace | undefined {
-  if (route.view === 'topic') return { type: 'stream', stream_id: route.stream_id, topic: route.topic }
-  if (route.view === 'channel') return { type: 'stream', stream_id: route.stream_id, topic: '' }
+  if (route.view === 'topic' || route.view === 'channel')
+    return { type: 'stream', stream_id: route.stream_id, topic: 'topic' in route ? route.topic : '' }
   if (route.view !== 'direct') return undefined
   const to = route.user_ids.filter((id) => id !== store.state.user_id)
   return to.length > 0 ? { type: 'direct', to } : undefined
@@ -32,13 +32,10 @@ export function runningCalls({ store, watch }: Client): readonly Call[] {
 }
 
 /** Returns the call that runs at a place. */
-export function callAt(client: Client, place: CallPlace): Call | undefined {
-  const people = place.type === 'direct' ? idsKey([...place.to, client.store.state.user_id]) : ''
-  return runningCalls(client).find(({ stream_id, topic, user_ids }) =>
-    place.type === 'direct'
-      ? user_ids !== null && idsKey(user_ids) === people
-      : stream_id === place.stream_id && topic?.toLowerCase() === place.topic.toLowerCase(),
-  )
-}
+export const callAt = (client: Client, place: CallPlace): Call | undefined =>
+  runningCalls(client).find((call) => keyOf(placeOfCall(client, call)) === keyOf(place))
 
-const idsKey = (ids: readonly number[]): string => [...new Set(ids)].sort((a, b) => a - b).join()
+const keyOf = (place: CallPlace): string =>
+  place.type === 'direct'
+    ? [...new Set(place.to)].sort((a, b) => a - b).join()
+    : `${place.stream_id} ${place.topic.toLowerCase()}`

@@ -11,9 +11,7 @@ const LOOKS_BETWEEN_REPEATS = 25
 /** Decides when a client makes new connections to the media server. It looks a few times in a second. */
 export function createPace() {
   let quiet = 0
-  let isSilence = false
-  let isFirst = true
-  let looks = 0
+  let patience = QUIET_LOOKS_AT_FIRST
   // On a busy machine, the first connections need seconds. Others beside them would make it slower.
   let sinceRestart = 0
   let least = LOOKS_BETWEEN_RESTARTS
@@ -22,23 +20,18 @@ export function createPace() {
     look(hasCome: boolean, isExpected: boolean): void {
       if (hasCome) {
         least = LOOKS_BETWEEN_RESTARTS
-        isSilence = !isFirst && quiet > 0
-        isFirst = false
+        patience = quiet > 0 && patience !== QUIET_LOOKS_AT_FIRST ? QUIET_LOOKS_OF_SILENCE : QUIET_LOOKS
       }
       quiet = hasCome || !isExpected ? 0 : quiet + 1
     },
     /** Counts a look. Returns whether it is time to ask again for what did not come. */
-    pass(): boolean {
-      sinceRestart++
-      return ++looks % LOOKS_BETWEEN_REPEATS === 0
-    },
-    isQuiet: (): boolean =>
-      quiet >= (isFirst ? QUIET_LOOKS_AT_FIRST : isSilence ? QUIET_LOOKS_OF_SILENCE : QUIET_LOOKS),
+    pass: (): boolean => ++sinceRestart % LOOKS_BETWEEN_REPEATS === 0,
+    isQuiet: (): boolean => quiet >= patience,
     /** Returns whether new connections may be made now, and counts them. `isSure`: they will have success. */
     begins(isSure: boolean): boolean {
       if (sinceRestart < least && !isSure) return false
       quiet = 0
-      isFirst = true
+      patience = QUIET_LOOKS_AT_FIRST
       sinceRestart = 0
       least = Math.min(least * 2, MAX_LOOKS_BETWEEN_RESTARTS)
       return true

@@ -26,7 +26,7 @@ async function twoOverMediaServer(prepare?: (viewer: Page) => Promise<void>): Pr
 }
 
 /** Each of the pages receives the voices of the others. */
-async function hear(pages: readonly Page[]): Promise<void> {
+async function receiveVoices(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     await expect.poll(async () => (await received(page)).connected).toBe(2)
     await grows(page, 'energy')
@@ -58,7 +58,7 @@ testInChromium(
     if (!first || !second || !third) throw new Error('Three pages are needed')
     await button(first, 'Start a call').click()
     for (const page of [second, third]) await page.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
-    await hear([first, second, third])
+    await receiveVoices([first, second, third])
     await expectSameCode([first, third])
     await expectUnreadable(server, first)
 
@@ -109,7 +109,7 @@ testInChromium(
 
 testInChromium('connections that are replaced while one of them changes are followed by new ones', async () => {
   const { speaker, viewer } = await twoOverMediaServer()
-  await hear([speaker, viewer])
+  await receiveVoices([speaker, viewer])
   await speaker.evaluate(() => {
     const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
     const take: (this: RTCPeerConnection, description: RTCSessionDescriptionInit) => Promise<void> = Reflect.get(
@@ -143,16 +143,16 @@ testInChromium('connections that are replaced while one of them changes are foll
 })
 
 testInChromium('connections that come slowly are not made anew', async () => {
-  const asked = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const { viewer } = await twoOverMediaServer(async (page) => {
     await page.route('**/answer', async (route) => {
-      asked.resolve()
+      arrived.resolve()
       await released.promise
       await route.continue()
     })
   })
-  await asked.promise
+  await arrived.promise
   // The client looks for bytes a few times in a second.
   await viewer.evaluate(() => {
     const getStats: (this: RTCPeerConnection) => Promise<RTCStatsReport> = Reflect.get(
@@ -167,13 +167,13 @@ testInChromium('connections that come slowly are not made anew', async () => {
   })
   await viewer.waitForFunction(() => Reflect.get(globalThis, 'looks') > 30)
   released.resolve()
-  await hear([viewer])
+  await receiveVoices([viewer])
   expect(await viewer.evaluate(() => Reflect.get(globalThis, 'made').length)).toBe(2)
 })
 
 testInChromium('a picture that is shown larger while the media server is asked for it comes in that size', async () => {
   const { speaker, viewer, speaking } = await twoOverMediaServer()
-  await hear([speaker, viewer])
+  await receiveVoices([speaker, viewer])
   await viewer.setViewportSize({ width: 390, height: 700 })
   // After a frame, the client has noted the width.
   const width = () =>

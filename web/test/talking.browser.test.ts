@@ -238,6 +238,32 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   takeFaults()
 })
 
+testInChromium('two clients connect, although the answer of one of them was lost', async () => {
+  const topic = newTopic()
+  const names = [await newPerson(), await newPerson()]
+  const [first, second] = await Promise.all(names.map((name) => opensWithDevices(name, topicHash(topic))))
+  if (!first || !second) throw new Error('Two pages are needed')
+  const lost: string[] = []
+  for (const page of [first, second]) {
+    await hasNoMediaServer(page)
+    await page.routeWebSocket('**/parley/calls/*/socket**', (socket) => {
+      const realm = socket.connectToServer()
+      socket.onMessage((message) => {
+        const isAnswer = String(message).includes('"type":"answer"')
+        if (isAnswer && lost.length === 0) lost.push(String(message))
+        else realm.send(message)
+      })
+    })
+  }
+  await button(first, 'Start a call').click()
+  await second.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
+  for (const page of [first, second]) {
+    await expect.poll(async () => (await received(page)).connected).toBe(1)
+    await grows(page, 'energy')
+  }
+  expect(lost).toHaveLength(1)
+})
+
 testInChromium(
   '94. a call that began while the client was closed is answered, although the stored state lacks it',
   async () => {

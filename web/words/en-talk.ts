@@ -11,7 +11,7 @@ export const talkWords = translated('talkWords', {
   others: (number: number) => `and ${count(number, 'other', 'others')}`,
   join: 'Join',
   inCall: 'In a call',
-  elsewhere: 'You are in this call in another tab or on another device.',
+  elsewhere: 'You are in this call elsewhere.',
   moveHere: 'Move it here',
   show: 'Show',
   leave: 'Leave',
