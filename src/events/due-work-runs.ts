@@ -6,7 +6,7 @@ const LOOK_AGAIN_SECONDS = 60
 const LONGEST_WAIT_MILLISECONDS = 1000
 
 /** Work that has not ended by then never does, for example because a service of the platform forgot the request. */
-const STUCK_AFTER_SECONDS = 900
+export const STUCK_AFTER_SECONDS = 900
 
 export type Host = { name: string; now(): number; wakeAt(seconds: number): void }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/errors'
 import type { DueWork } from '../../../events/due-work'
+import { OneAtATime } from '../../../events/one-at-a-time'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
@@ -16,13 +17,13 @@ import type { Delivery } from './delivery'
 import { requestFor } from './payload'
 import { notifyOwner, sendReply } from './replies'
 import { requestWebhook, type Answer, type Outcome } from './request-webhook'
-import { deleteDelivery, dueDeliveries, nextDeliveryTime, writeDelivery, type BusyBots } from './storage'
+import { deleteDelivery, dueDeliveries, nextDeliveryTime, writeDelivery } from './storage'
 
 const DELIVERIES_AT_ONCE = 4
 // Longer than the time limit of a request, so the realm never makes two attempts of one delivery at the same time.
 const ATTEMPT_SECONDS = 30
 
-const busyBots = cacheKey<Set<number>>({ survivesRollback: true })
+const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
 
 /**
  * Sends messages to outgoing webhooks, and their answers to the conversations. The realm stores the start of an attempt
@@ -31,33 +32,20 @@ const busyBots = cacheKey<Set<number>>({ survivesRollback: true })
 export const sendWebhookDeliveries: DueWork<Realm> = {
   name: 'send_outgoing_webhooks',
   mayOverlap: true,
-  run: async (realm) => {
-    const busy = realm.cache.get(busyBots, () => new Set())
-    const deliveries = realm.transaction(() => {
-      queueDeliveries(realm)
-      const due = dueDeliveries(realm.sql, realm.now(), DELIVERIES_AT_ONCE - busy.size, busy)
-      return due.flatMap((delivery) => startAttempt(realm, delivery))
-    })
-    await Promise.all(deliveries.map((delivery) => deliverAlone(realm, delivery, busy)))
-    return nextTime(realm, busy)
-  },
+  run: (realm) =>
+    realm.cache
+      .get(oneAtATime, () => new OneAtATime(DELIVERIES_AT_ONCE))
+      .run(realm, {
+        begin: (busy, count) =>
+          realm.transaction(() => {
+            queueDeliveries(realm)
+            return dueDeliveries(realm.sql, realm.now(), count, busy).flatMap((due) => startAttempt(realm, due))
+          }),
+        keyOf: ({ bot_id }) => bot_id,
+        work: (delivery) => deliver(realm, delivery),
+        nextTime: (busy) => nextDeliveryTime(realm.sql, busy),
+      }),
 }
-
-/** Delivers while the bot is busy. Then another delivery may begin. */
-async function deliverAlone(realm: Realm, delivery: Delivery, busy: Set<number>): Promise<void> {
-  busy.add(delivery.bot_id)
-  try {
-    await deliver(realm, delivery)
-  } finally {
-    busy.delete(delivery.bot_id)
-    const next = nextTime(realm, busy)
-    if (next !== undefined) realm.wakeAt(next)
-  }
-}
-
-/** Returns when the next delivery can begin. While many bots are busy, none can: the end of each delivery asks again. */
-const nextTime = (realm: Realm, busy: BusyBots): number | undefined =>
-  busy.size < DELIVERIES_AT_ONCE ? nextDeliveryTime(realm.sql, busy) : undefined
 
 // A delivery with no attempt left is one whose last attempt stopped the object. It must not stop it again.
 function startAttempt(realm: Realm, delivery: Delivery): Delivery[] {

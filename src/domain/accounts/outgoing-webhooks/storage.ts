@@ -8,15 +8,12 @@ export const insertDelivery = (
   sql.run`INSERT INTO webhook_deliveries (bot_id, message_id, trigger, attempts, due_at)
           VALUES (${bot_id}, ${message_id}, ${trigger}, 0, ${due_at})`
 
-/** Bots whose program has a message and has not answered yet. */
-export type BusyBots = ReadonlySet<number>
-
 /**
- * Returns deliveries that are due, at most `count`: only the earliest of each bot that is not busy. A program keeps a state between
+ * Returns deliveries that are due, at most `count`: only the earliest of each bot that is not `busy`. A program keeps a state between
  * messages, so it receives each after it has answered the one before. Bots with the fewest deliveries come first: a slow one with many
  * delays no other.
  */
-export const dueDeliveries = (sql: SqlReader, now: number, count: number, busy: BusyBots): Delivery[] =>
+export const dueDeliveries = (sql: SqlReader, now: number, count: number, busy: ReadonlySet<number>): Delivery[] =>
   sql.all<Delivery>`
     SELECT delivery.* FROM webhook_deliveries AS delivery
     JOIN (SELECT min(id) AS id, count(*) AS waiting FROM webhook_deliveries
@@ -25,12 +22,12 @@ export const dueDeliveries = (sql: SqlReader, now: number, count: number, busy: 
     ORDER BY waiting, id LIMIT ${count}`
 
 /** Returns when the next delivery of a bot that is not busy is due; undefined if there is none. */
-export const nextDeliveryTime = (sql: SqlReader, busy: BusyBots): number | undefined =>
+export const nextDeliveryTime = (sql: SqlReader, busy: ReadonlySet<number>): number | undefined =>
   sql.one<{ at: number | null }>`
     SELECT min(due_at) AS at FROM webhook_deliveries
     WHERE bot_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))`.at ?? undefined
 
-const listOf = (bots: BusyBots): string => JSON.stringify([...bots])
+const listOf = (bots: ReadonlySet<number>): string => JSON.stringify([...bots])
 
 export const writeDelivery = (sql: Sql, { id, attempts, due_at }: Delivery): void =>
   sql.run`UPDATE webhook_deliveries SET attempts = ${attempts}, due_at = ${due_at} WHERE id = ${id}`

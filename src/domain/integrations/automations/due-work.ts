@@ -1,6 +1,8 @@
 import { ApiError } from '../../../api/errors'
 import type { DueWork } from '../../../events/due-work'
+import { OneAtATime } from '../../../events/one-at-a-time'
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { sendToAddress } from '../../accounts/outgoing-webhooks/request-webhook'
 import type { WebhookRequest } from '../../accounts/outgoing-webhooks/payload'
@@ -17,17 +19,32 @@ const RUNS_AT_ONCE = 4
 // Longer than the time limit of a request, so the realm never makes two attempts of one call at the same time.
 const ATTEMPT_SECONDS = 30
 
-/** Does what runs are for. The runs of one automation are done one after the other. */
+const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
+
+/** Does what runs are for. The runs of one automation are done one after the other. A slow program delays no other automation. */
 export const runAutomations: DueWork<Realm> = {
   name: 'run_automations',
+  mayOverlap: true,
   run: async (realm) => {
     if (allAutomations(realm).length === 0) return undefined
-    realm.transaction(() => startTimedRuns(realm))
-    await Promise.all(dueRuns(realm.sql, realm.now(), RUNS_AT_ONCE).map((run) => doRun(realm, run)))
-    const times = allAutomations(realm).map(({ is_enabled, due_at }) => (is_enabled ? due_at : null))
-    const next = Math.min(...[nextRunTime(realm.sql), ...times].map((time) => time ?? Infinity))
-    return next === Infinity ? undefined : nextWakeTime(realm.now(), next)
+    return realm.cache
+      .get(oneAtATime, () => new OneAtATime(RUNS_AT_ONCE))
+      .run(realm, {
+        begin: (busy, count) => {
+          realm.transaction(() => startTimedRuns(realm))
+          return dueRuns(realm.sql, realm.now(), count, busy)
+        },
+        keyOf: ({ automation_id }) => automation_id,
+        work: (run) => doRun(realm, run),
+        nextTime: (busy) => nextTime(realm, busy),
+      })
   },
+}
+
+function nextTime(realm: Realm, busy: ReadonlySet<number>): number | undefined {
+  const times = allAutomations(realm).map(({ is_enabled, due_at }) => (is_enabled ? due_at : null))
+  const next = Math.min(...[nextRunTime(realm.sql, busy), ...times].map((time) => time ?? Infinity))
+  return next === Infinity ? undefined : nextWakeTime(realm.now(), next)
 }
 
 /** Does the actions that are left. Each is done in one transaction with its mark, so it is done once, even if the object stops. */
@@ -97,7 +114,7 @@ function finishCall(
   outcome: { failure: string; canRetry: boolean } | { text: string },
 ): boolean {
   const current = findRun(realm.sql, run.id)
-  // Other requests ran meanwhile. An attempt that took too long was followed by another, whose outcome counts.
+  // Other requests ran meanwhile. An attempt that was given up was followed by another, whose outcome counts.
   if (current?.outcome !== 'waiting' || current.attempts !== run.attempts) return false
   if (!('failure' in outcome)) {
     writeRun(realm.sql, { ...run, step: run.step + 1, attempts: 0, due_at: realm.now() })

@@ -100,16 +100,20 @@ export const runsSince = (sql: SqlReader, automation_id: number, since: number):
     SELECT count(*) AS "all", count(*) FILTER (WHERE automation_id = ${automation_id}) AS own
     FROM automation_runs WHERE created_at > ${since} AND outcome <> 'skipped'`
 
-/** Returns the oldest waiting run of each automation, if it is due: the runs of an automation keep their order. */
-export const dueRuns = (sql: SqlReader, now: number, count: number): Run[] =>
+const FIRST_WAITING = sqlText`SELECT min(id) FROM automation_runs WHERE outcome = 'waiting' GROUP BY automation_id`
+
+/** Returns the oldest waiting run of each automation that is not `busy`, if it is due: the runs of an automation keep their order. */
+export const dueRuns = (sql: SqlReader, now: number, count: number, busy: ReadonlySet<number>): Run[] =>
   sql.all<Run>`
     SELECT ${RUN} FROM automation_runs
-    WHERE id IN (SELECT min(id) FROM automation_runs WHERE outcome = 'waiting' GROUP BY automation_id)
-      AND due_at <= ${now}
+    WHERE id IN (${FIRST_WAITING}) AND due_at <= ${now} AND automation_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))
     ORDER BY due_at, id LIMIT ${count}`
 
-/** Returns when the next run is due; undefined if none waits. */
-export const nextRunTime = (sql: SqlReader): number | undefined =>
+/** Returns when the next run of an automation that is not busy is due; undefined if none waits. */
+export const nextRunTime = (sql: SqlReader, busy: ReadonlySet<number>): number | undefined =>
   sql.one<{ at: number | null }>`
     SELECT min(due_at) AS at FROM automation_runs
-    WHERE id IN (SELECT min(id) FROM automation_runs WHERE outcome = 'waiting' GROUP BY automation_id)`.at ?? undefined
+    WHERE id IN (${FIRST_WAITING}) AND automation_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))`.at ??
+  undefined
+
+const listOf = (ids: ReadonlySet<number>): string => JSON.stringify([...ids])
