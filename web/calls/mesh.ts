@@ -76,8 +76,7 @@ export function createMesh(options: Options): Media {
     isConnected: (number) => entries.get(number)?.peer.isConnected() === true,
     sendTracks: (): void => entries.forEach(({ peer }) => peer.sendTracks()),
     restart: (): void => entries.forEach(({ peer }) => peer.restart()),
-    loud: (above: number): number[] =>
-      [...entries].flatMap(([number, { peer }]) => (peer.level() > above ? [number] : [])),
+    loud: (above) => [...entries].flatMap(([number, { peer }]) => (peer.level() > above ? [number] : [])),
     look: oneAtATime(() =>
       Promise.allSettled(
         [...entries].map(async ([number, entry]) => {
