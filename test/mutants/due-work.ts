@@ -43,4 +43,11 @@ export const mutants: Mutant[] = [
     reason: 'A webhook that never answers is called for ever.',
     tests: ['test/accounts/outgoing-webhooks.test.ts'],
   },
+  {
+    file: 'src/domain/integrations/automations/storage.ts',
+    search: ' AND automation_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))\n    ORDER',
+    replace: '\n    ORDER',
+    reason: 'A run of an automation is done twice, or before the one ahead of it has ended.',
+    tests: ['test/integrations/slow-automations.test.ts'],
+  },
 ]
