@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { doDueWork } from '../support/alarms'
 import { answering, DONE, newAutomation, outcomesOf } from '../support/automations'
-import { stopClock } from '../support/clock'
+import { advanceClock, stopClock } from '../support/clock'
 import { NOW } from '../support/event-subscriptions'
 import { contentsInTopic } from '../support/messages'
 import { freshRealm } from '../support/realm'
@@ -24,6 +24,8 @@ test('an address that has not answered yet delays no other automation, and its n
     if (calls.length > 1) return new Response()
     await cleo.sends(general, 'tea', 'quick')
     await cleo.sends(general, 'again', 'slow')
+    // If the object had stopped, the realm would call again by now.
+    await advanceClock(realm, 31)
     await doDueWork(realm)
     meanwhile = await contentsInTopic(cleo, general, 'tea')
     return new Response()
