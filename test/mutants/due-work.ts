@@ -45,7 +45,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/automations/storage.ts',
-    search: ' AND automation_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))\n    ORDER',
+    search: ' AND automation_id NOT IN (SELECT value FROM json_each(${[...busy]}))\n    ORDER',
     replace: '\n    ORDER',
     reason: 'A run of an automation is done twice, or before the one ahead of it has ended.',
     tests: ['test/integrations/slow-automations.test.ts'],

@@ -17,7 +17,7 @@ export const dueDeliveries = (sql: SqlReader, now: number, count: number, busy: 
   sql.all<Delivery>`
     SELECT delivery.* FROM webhook_deliveries AS delivery
     JOIN (SELECT min(id) AS id, count(*) AS waiting FROM webhook_deliveries
-          WHERE due_at <= ${now} AND bot_id NOT IN (SELECT value FROM json_each(${listOf(busy)})) GROUP BY bot_id)
+          WHERE due_at <= ${now} AND bot_id NOT IN (SELECT value FROM json_each(${[...busy]})) GROUP BY bot_id)
       USING (id)
     ORDER BY waiting, id LIMIT ${count}`
 
@@ -25,9 +25,7 @@ export const dueDeliveries = (sql: SqlReader, now: number, count: number, busy: 
 export const nextDeliveryTime = (sql: SqlReader, busy: ReadonlySet<number>): number | undefined =>
   sql.one<{ at: number | null }>`
     SELECT min(due_at) AS at FROM webhook_deliveries
-    WHERE bot_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))`.at ?? undefined
-
-const listOf = (bots: ReadonlySet<number>): string => JSON.stringify([...bots])
+    WHERE bot_id NOT IN (SELECT value FROM json_each(${[...busy]}))`.at ?? undefined
 
 export const writeDelivery = (sql: Sql, { id, attempts, due_at }: Delivery): void =>
   sql.run`UPDATE webhook_deliveries SET attempts = ${attempts}, due_at = ${due_at} WHERE id = ${id}`

@@ -106,14 +106,11 @@ const FIRST_WAITING = sqlText`SELECT min(id) FROM automation_runs WHERE outcome 
 export const dueRuns = (sql: SqlReader, now: number, count: number, busy: ReadonlySet<number>): Run[] =>
   sql.all<Run>`
     SELECT ${RUN} FROM automation_runs
-    WHERE id IN (${FIRST_WAITING}) AND due_at <= ${now} AND automation_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))
+    WHERE id IN (${FIRST_WAITING}) AND due_at <= ${now} AND automation_id NOT IN (SELECT value FROM json_each(${[...busy]}))
     ORDER BY due_at, id LIMIT ${count}`
 
 /** Returns when the next run of an automation that is not busy is due; undefined if none waits. */
 export const nextRunTime = (sql: SqlReader, busy: ReadonlySet<number>): number | undefined =>
   sql.one<{ at: number | null }>`
     SELECT min(due_at) AS at FROM automation_runs
-    WHERE id IN (${FIRST_WAITING}) AND automation_id NOT IN (SELECT value FROM json_each(${listOf(busy)}))`.at ??
-  undefined
-
-const listOf = (ids: ReadonlySet<number>): string => JSON.stringify([...ids])
+    WHERE id IN (${FIRST_WAITING}) AND automation_id NOT IN (SELECT value FROM json_each(${[...busy]}))`.at ?? undefined
