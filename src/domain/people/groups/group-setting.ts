@@ -6,7 +6,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { MAX_GROUPS_AT_ONCE } from '../../realm/settings/limits'
 import type { GroupSetting, PermissionRules } from '../../realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
-import { findUser } from '../users/storage'
+import { findUser, readUsers } from '../users/storage'
 import { omitDeactivatedHolders } from './active-holders'
 import { isSameSetting } from './rules'
 import { allGroups } from './storage'
@@ -79,6 +79,7 @@ export function resolveGroupSetting(
   }
   if (rules.require_system_group) throw systemGroupRequired({ setting_name })
   const currentMembers = typeof current === 'object' ? current.direct_members : []
+  readUsers(realm, value.direct_members)
   for (const user_id of value.direct_members)
     if (!findUser(realm, user_id)?.is_active && !currentMembers.includes(user_id)) throw invalidGroupMember({ user_id })
   for (const group of value.direct_subgroups) requireAllowedGroup(realm, setting_name, rules, group)

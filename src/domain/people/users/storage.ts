@@ -55,12 +55,12 @@ const countBefore = (users: readonly User[], user_id: number): number =>
   countWhile(users, (user) => user.user_id < user_id)
 
 /** Reads these users at once, as far as memory does not have them: `findUser` then reads no row for each of them. */
-export function readUsers(realm: Realm, user_ids: Iterable<number>): void {
+export function readUsers(realm: ReadOnlyRealm, user_ids: Iterable<number>): void {
   const unread = new Set([...user_ids].filter((user_id) => !findUserInMemory(realm, user_id)))
   if (unread.size === 0) return
   const rows = realm.sql.all<UserRow>`
     SELECT ${COLUMNS} FROM users WHERE user_id IN (SELECT value FROM json_each(${[...unread]}))`
-  for (const row of rows) realm.cache.set(userCache(row.user_id), userOf(realm, row))
+  for (const row of rows) realm.cache.get(userCache(row.user_id), () => userOf(realm, row))
 }
 
 /** Returns the user with this real or dummy address. The caller checks whether the viewer can see the address. */
