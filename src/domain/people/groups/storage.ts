@@ -1,14 +1,12 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
-import { defaultGroupSetting } from '../../realm/settings/permissions'
 import { settingsOf } from '../../realm/settings/storage'
-import { SYSTEM_GROUPS, type SystemGroupName } from '../../realm/settings/system-groups'
+import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import { idsOf, MEMBER, type Role, type User } from '../users/user'
 import { allUsers, userCache } from '../users/storage'
 import type { Group } from './group'
 import { groupsWithin } from './membership-rules'
 import { groupNameKey } from './name-rules'
-import { groupPermissions } from './permissions'
 import { isFullMember, ROLE_OF_SYSTEM_GROUP, roleGroups } from './rules'
 
 type GroupRow = Omit<Group, 'is_system_group' | 'deactivated' | 'permissions'> & {
@@ -217,45 +215,3 @@ function invalidateGroupsOf(realm: Realm, user_ids: readonly number[]): void {
   for (const user_id of user_ids) realm.cache.invalidate(ownGroupsCache(user_id))
   realm.listeners.noteChangedUsers(user_ids)
 }
-
-/** Creates the system groups of a new realm. */
-export function insertSystemGroups(realm: Realm): void {
-  for (const [name, id] of Object.entries(SYSTEM_GROUPS)) {
-    const permissions = Object.fromEntries(
-      Object.entries(groupPermissions).map(([permission, rules]) => [
-        permission,
-        permission === 'can_mention_group' || permission === 'can_leave_group'
-          ? defaultGroupSetting(rules, null)
-          : SYSTEM_GROUPS['role:nobody'],
-      ]),
-    )
-    realm.sql.run`
-      INSERT INTO user_groups (id, name, name_key, description, date_created, creator_id, is_system_group, deactivated, permissions)
-      VALUES (${id}, ${name}, ${name}, ${DESCRIPTIONS[name]}, ${null}, ${null}, ${true}, ${false}, ${JSON.stringify(permissions)})`
-  }
-  for (const [group, subgroup] of NESTING)
-    realm.sql
-      .run`INSERT INTO group_subgroups (group_id, subgroup_id) VALUES (${SYSTEM_GROUPS[group]}, ${SYSTEM_GROUPS[subgroup]})`
-  realm.cache.invalidate(groupsCache)
-  realm.cache.invalidate(subgroupsCache)
-}
-
-const DESCRIPTIONS: Record<string, string> = {
-  'role:nobody': 'Nobody',
-  'role:owners': 'Owners of this organization',
-  'role:administrators': 'Administrators of this organization, including owners',
-  'role:moderators': 'Moderators of this organization, including administrators',
-  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
-  'role:members': 'Members of this organization, not including guests',
-  'role:everyone': 'Everyone in this organization, including guests',
-  'role:internet': 'Everyone on the Internet',
-}
-
-const NESTING: [SystemGroupName, SystemGroupName][] = [
-  ['role:internet', 'role:everyone'],
-  ['role:everyone', 'role:members'],
-  ['role:members', 'role:fullmembers'],
-  ['role:fullmembers', 'role:moderators'],
-  ['role:moderators', 'role:administrators'],
-  ['role:administrators', 'role:owners'],
-]
