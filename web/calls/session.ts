@@ -154,8 +154,12 @@ function talk(state: CallState, isOn: boolean): void {
  * Opens the call of a link: shows its conversation. A link that anyone can write must not turn a microphone on. So the user joins there,
  * unless it is the conversation that they see already, or a call that rings for them.
  */
-export function openCall(client: Client, id: number, isAnswer: boolean): void {
+export function openCall(client: Client, link: string): void {
   const { address } = client.environment
+  const [, digits, answer] = /^#call\/(\d+)(\/answer)?$/.exec(link) ?? []
+  // Two events may have read the address. The second one would join the call.
+  if (digits === undefined || address.read() !== link) return
+  const id = Number(digits)
   const call = client.store.state.parley_calls.find((each) => each.id === id)
   if (call === undefined) {
     address.go(`#narrow/near/${id}`)
@@ -167,6 +171,6 @@ export function openCall(client: Client, id: number, isAnswer: boolean): void {
   address.replace(client.hrefOf(route))
   client.go(route)
   const session = callSession(client)
-  const isAnswered = isAnswer && isRinging(client, call)
+  const isAnswered = answer && isRinging(client, call)
   if ((isHere || isAnswered) && session.call_id() !== id) void session.enter(placeOfCall(client, call))
 }

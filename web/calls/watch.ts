@@ -7,15 +7,8 @@ export function watchCalls(client: Client): void {
   const { address } = client.environment
   const openLink = () => {
     const link = address.read()
-    const [, id, isAnswer] = /^#call\/(\d+)(\/answer)?$/.exec(link) ?? []
-    if (id === undefined) return
-    whenCaughtUp(client, () => {
-      if (address.read() !== link) return
-      void import('./session').then(
-        ({ openCall }) => openCall(client, Number(id), isAnswer !== undefined),
-        client.report,
-      )
-    })
+    if (link.startsWith('#call/'))
+      whenCaughtUp(client, () => void import('./session').then(({ openCall }) => openCall(client, link), client.report))
   }
   address.listen(openLink, client.signal)
   openLink()

@@ -218,11 +218,14 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   await grows(second, 'energy')
   await expect.poll(() => first.locator('.seat.away').count()).toBe(0)
 
-  // A link from elsewhere shows the conversation, and joins nothing.
+  // A link from elsewhere shows the conversation, and joins nothing, also if the page reads it twice, as it can when it starts.
   const stranger = await opens('ben', DEVICES)
   const calls = (await asks('ada', 'GET /parley/calls')).calls
   const { id } = calls.find((call: { stream_id: number; topic: string }) => call.topic === topic)
-  await stranger.evaluate((hash) => void (location.hash = hash), `#call/${id}`)
+  await stranger.evaluate((hash) => {
+    location.hash = hash
+    dispatchEvent(new HashChangeEvent('hashchange'))
+  }, `#call/${id}`)
   await stranger.locator('.call-strip').waitFor()
   expect(await stranger.locator('.stage').count()).toBe(0)
   await stranger.getByRole('link', { name: 'Join the call' }).click()
