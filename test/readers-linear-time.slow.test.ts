@@ -40,6 +40,19 @@ const ENTITIES = [
 ]
 const entityOf = (text: string, at = 0) => readEntity(bytesOf(`subject: ${text}\r\n${ENTITIES[at]}\r\n${text}`))
 
+/** Returns blocks that have the text eight times. */
+const slackBlocks = (text: string) => [
+  {
+    type: text,
+    elements: [
+      { type: 'button', text: { text } },
+      { type: `${text}_select`, placeholder: { text } },
+    ],
+  },
+  { type: 'input', label: { text }, element: { type: `${text}_input` } },
+  { type: 'section', text: { text }, accessory: { type: 'button', text: { text }, value: text } },
+]
+
 /** How a value of each type is made of a text. A new type of a parameter needs a line. */
 const ARGUMENTS: Record<string, (text: string) => unknown> = {
   string: (text) => text,
@@ -62,17 +75,7 @@ const ARGUMENTS: Record<string, (text: string) => unknown> = {
   number: () => 1,
   boolean: () => true,
   unknown: (text) => ({ type: 'section', text: { type: 'mrkdwn', text }, title: text, html: text }),
-  'readonly unknown[]': (text) => [
-    {
-      type: text,
-      elements: [
-        { type: 'button', text: { text } },
-        { type: `${text}_select`, placeholder: { text } },
-      ],
-    },
-    { type: 'input', label: { text }, element: { type: `${text}_input` } },
-    { type: 'section', text: { text }, accessory: { type: 'button', text: { text }, value: text } },
-  ],
+  'readonly unknown[]': (text) => slackBlocks(text.slice(0, text.length / 8)),
   'readonly ControlRow[]': (text) => [
     { block_id: text, label: text, is_field: true, controls: [{ type: 'button', action_id: text, text }] },
   ],

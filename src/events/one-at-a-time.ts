@@ -15,13 +15,13 @@ type Plan<Item> = {
  * one, because the end of each lets the next one begin. It belongs to the memory of the realm, and the work to rows.
  */
 export class OneAtATime {
-  readonly #since = new Map<number, number>()
+  readonly #runs = new Map<number, { since: number }>()
 
   constructor(readonly most: number) {}
 
   async run<Item>(realm: Host, plan: Plan<Item>): Promise<undefined> {
     this.#dropStuck(realm.now())
-    const items = plan.begin(this.#busy(), this.most - this.#since.size)
+    const items = plan.begin(this.#busy(), this.most - this.#runs.size)
     const runs = items.map((item) => this.#during(realm, plan, item))
     this.#wake(realm, plan)
     await Promise.all(runs)
@@ -29,24 +29,26 @@ export class OneAtATime {
 
   async #during<Item>(realm: Host, plan: Plan<Item>, item: Item): Promise<void> {
     const key = plan.keyOf(item)
-    this.#since.set(key, realm.now())
+    const run = { since: realm.now() }
+    this.#runs.set(key, run)
     try {
       await plan.work(item)
     } finally {
-      this.#since.delete(key)
+      // A run that was given up may end while its successor runs.
+      if (this.#runs.get(key) === run) this.#runs.delete(key)
       this.#wake(realm, plan)
     }
   }
 
   /** While as many run as may, none can begin: the end of each asks again. */
   #wake<Item>(realm: Host, { nextTime }: Plan<Item>): void {
-    const next = this.#since.size < this.most ? nextTime(this.#busy()) : undefined
+    const next = this.#runs.size < this.most ? nextTime(this.#busy()) : undefined
     if (next !== undefined) realm.wakeAt(next)
   }
 
   #dropStuck(now: number): void {
-    for (const [key, since] of this.#since) if (now >= since + STUCK_AFTER_SECONDS) this.#since.delete(key)
+    for (const [key, { since }] of this.#runs) if (now >= since + STUCK_AFTER_SECONDS) this.#runs.delete(key)
   }
 
-  #busy = (): ReadonlySet<number> => new Set(this.#since.keys())
+  #busy = (): ReadonlySet<number> => new Set(this.#runs.keys())
 }

@@ -10,15 +10,15 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/one-at-a-time.ts',
-    search: 'this.#since.set(key, realm.now())',
+    search: 'this.#runs.set(key, run)',
     replace: '',
     reason: 'The answer of a webhook is sent twice.',
     tests: ['test/accounts/slow-webhooks.test.ts'],
   },
   {
     file: 'src/events/one-at-a-time.ts',
-    search: 'this.#since.delete(key)\n      this.#wake(realm, plan)',
-    replace: 'this.#since.delete(key)',
+    search: 'this.#runs.delete(key)\n      this.#wake(realm, plan)',
+    replace: 'this.#runs.delete(key)',
     reason: 'A message for a bot waits until the slowest program has answered.',
     tests: ['test/accounts/slow-webhooks.test.ts'],
   },

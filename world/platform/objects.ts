@@ -197,8 +197,8 @@ export class DurableObjectOfWorld implements SocketHolder {
   #fire(at: number): void {
     this.#alarmAt = null
     if (this.#alarmRuns) return
-    this.#alarmRuns = true
     this.#ensure()
+    this.#alarmRuns = true
     this.stored.alarm = null
     const again = () => {
       const pause = 2000 * 2 ** Math.min(this.#alarmFailures++, 6)
