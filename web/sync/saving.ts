@@ -9,6 +9,8 @@ const DELAY_MILLISECONDS = 1000
 const PATIENCE_MILLISECONDS = 20_000
 /** A save takes time from the page, so the next one waits this many times as long. */
 const PAUSE_FACTOR = 50
+/** A computer that slept during a save, or was busy, seems to save for hours. */
+export const LONGEST_PAUSE_MILLISECONDS = 30_000
 
 export type Saving = ReturnType<typeof createSaving>
 
@@ -101,18 +103,21 @@ export function createSaving({ snapshots, isPageLeft, signal, collect, saved, is
   }
 }
 
+type Writer<Written> = { write(snapshot: Written, withPeople: boolean): Promise<boolean> }
+
 /** Writes snapshots. The people are most of a large one, so they are written only if they changed. */
-function createWriting(snapshots: Parts['snapshots']) {
+export function createWriting<Written>(snapshots: Writer<Written>) {
   let pause = DELAY_MILLISECONDS
   let isPeopleChanged = true
   return {
     /** How long the next save waits. */
     pause: () => pause,
     peopleChanged: () => void (isPeopleChanged = true),
-    async write(snapshot: Snapshot<SavedView>): Promise<boolean> {
+    async write(snapshot: Written): Promise<boolean> {
       const started = performance.now()
       const writing = snapshots.write(snapshot, isPeopleChanged)
-      pause = Math.max(DELAY_MILLISECONDS, PAUSE_FACTOR * (performance.now() - started))
+      const needed = PAUSE_FACTOR * (performance.now() - started)
+      pause = Math.min(LONGEST_PAUSE_MILLISECONDS, Math.max(DELAY_MILLISECONDS, needed))
       isPeopleChanged = false
       const isWritten = await writing
       if (!isWritten) isPeopleChanged = true
