@@ -121,10 +121,17 @@ test('87, 101. still rows stand for messages that are on their way, and the line
   expect(await line.textContent()).toContain('New, 4 messages')
   const answering = Promise.withResolvers<void>()
   await page.route('**/json/messages?*', (route) => answering.promise.then(() => route.continue()))
+  // They go when the messages that this browser keeps have been looked through.
+  await page.evaluate(() => {
+    const heights = new Set<string>()
+    Object.assign(globalThis, { heights })
+    new MutationObserver(() => {
+      const rows = document.querySelector('.layer:not(.parked) .rows[aria-busy=true]')
+      if (rows) heights.add(getComputedStyle(rows, '::before').blockSize)
+    }).observe(document.querySelector('main')!, { subtree: true, childList: true, attributes: true })
+  })
   await page.evaluate((hash) => (location.hash = hash), topicHash(newTopic(), channel))
-  const rows = page.locator('.layer:not(.parked) .rows[aria-busy=true]')
-  const heightOfRows = () => rows.evaluate((element) => getComputedStyle(element, '::before').blockSize)
-  await expect.poll(heightOfRows).toBe('116px')
+  await page.waitForFunction(() => Reflect.get(globalThis, 'heights').has('116px'))
   answering.resolve()
   await page.getByText('No messages yet. Write the first one.').waitFor()
   expect(await faultsOn(page)).toEqual([])
