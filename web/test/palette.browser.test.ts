@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { REPEATED } from '../views/single-buttons'
-import { asks, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, newPerson, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const entries = (page: Page) => page.locator('.switcher [role=option]')
 
@@ -147,4 +147,17 @@ test('a place that is chosen for a message offers no command', async () => {
   await page.locator('.switcher input').fill('log out')
   await page.getByText('Nothing has this name.').waitFor()
   expect(await entries(page).count()).toBe(0)
+})
+
+test('a click chooses the entry on which it began, although a message came meanwhile', async () => {
+  const { name, channel } = await newPersonAlone()
+  const page = await opens(name, {}, '#inbox')
+  await opensPalette(page, '> log out')
+  await page.locator('.switcher [aria-selected=true]', { hasText: 'Log out' }).hover()
+  await page.mouse.down()
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'], { channel })
+  await page.locator('.layer:not(.parked) .conv', { hasText: topic }).waitFor({ state: 'attached' })
+  await page.mouse.up()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor()
 })

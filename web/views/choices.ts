@@ -113,7 +113,8 @@ function placeChoices(client: Client, place: Place) {
     choices: destinations.map(({ name, detail, ...to }) => ({
       name,
       detail,
-      ...(to.card === undefined && { to: to.route }),
+      card: to.card,
+      to: to.card === undefined ? to.route : undefined,
       keys: keysOf(to.route),
       unread: to.card === undefined ? unreadIn(client, to.route) : undefined,
       choose: () => place({ ...to, name, detail }),

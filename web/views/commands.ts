@@ -64,11 +64,12 @@ const MAX_TO_UNDO = 1000
 /** Above some number the server marks all at once, and no user can take it back. */
 export function readCommands(client: Client): CommandChoice[] {
   const { ask, report, unread } = client
-  const ids = unread().conversations.flatMap((conversation) => conversation.ids)
-  if (ids.length === 0) return []
+  const ids = () => unread().conversations.flatMap((conversation) => conversation.ids)
+  const count = ids().length
+  if (count === 0) return []
   const run = () =>
-    ids.length > MAX_TO_UNDO ? void ask('POST /mark_all_as_read').catch(report) : markConversationRead(client, ids)
-  return [{ name: texts.markAllRead, detail: texts.messages(ids.length), icon: 'done', run }]
+    count > MAX_TO_UNDO ? void ask('POST /mark_all_as_read').catch(report) : markConversationRead(client, ids())
+  return [{ name: texts.markAllRead, detail: texts.messages(count), icon: 'done', run }]
 }
 
 function creatingCommands(client: Client): CommandChoice[] {
@@ -80,8 +81,8 @@ function creatingCommands(client: Client): CommandChoice[] {
     run: () => environment.address.go(printCard(opened)),
   })
   const { state } = store
-  const settings = ['realm_can_invite_users_group', 'realm_create_multiuse_invite_group'] as const
-  const mayInvite = !state.is_guest && settings.some((name) => isOneOf(state, [state[name]]))
+  const inviters = [state.realm_can_invite_users_group, state.realm_create_multiuse_invite_group]
+  const mayInvite = !state.is_guest && isOneOf(state, inviters)
   const invite = () => go({ view: 'settings', section: 'organization/invitations' })
   const inviting: CommandChoice = { name: texts.invite, icon: 'people', run: invite }
   return [

@@ -6,11 +6,10 @@ type Part = { text: string; isMatched: boolean }
 /** Returns a name in parts: those that the words of a query match, and the others. A sign before the query is no part of it. */
 export function partsOfMatch(name: string, query: string): Part[] {
   const folded = fold(name)
-  const words = fold(query.replace(/^\s*[#@>]/, '').trim())
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  // An empty word, as before the first space, marks nothing.
+  const words = fold(query.replace(/^\s*[#@>]/, '')).split(/\s+/)
   // Without accents, some names have other lengths, and their characters have other places.
-  if (folded.length !== name.length || words.length === 0) return [{ text: name, isMatched: false }]
+  if (folded.length !== name.length) return [{ text: name, isMatched: false }]
   const isMatched = Array.from({ length: name.length }, () => false)
   for (const word of words) {
     const at = placeOf(folded, word)
@@ -31,7 +30,7 @@ function inParts(name: string, isMatched: readonly boolean[]): Part[] {
   for (let start = 0; start < name.length;) {
     let end = start
     while (end < name.length && isMatched[end] === isMatched[start]) end++
-    parts.push({ text: name.slice(start, end), isMatched: isMatched[start] === true })
+    parts.push({ text: name.slice(start, end), isMatched: isMatched[start]! })
     start = end
   }
   return parts

@@ -24,13 +24,22 @@ type Props = { begin?: string; close: () => void; choose?: (to: Route) => void }
 function createList(client: Client, { begin = '', choose }: Props) {
   const [query, setQuery] = createSignal(begin)
   const [chosen, setChosen] = createSignal(0)
-  const groups =
+  const found =
     choose === undefined
       ? createChoices(client, query, (to) => openPlace(client, to))
       : createPlaces(client, query, ({ route }) => choose(route))
+  // A choice that looks as before stays the same object, and its row the same element: a click begins and ends on one.
+  let kept: Record<string, Choice> = {}
+  const groups = createMemo(() =>
+    found().map(({ title, choices }) => ({
+      title,
+      choices: choices.map((choice) => (kept[title + JSON.stringify(choice)] ??= choice)),
+    })),
+  )
   const results = createMemo(() => groups().flatMap(({ choices }) => choices))
 
   function type(text: string) {
+    kept = {}
     setQuery(text)
     setChosen(0)
   }
@@ -97,7 +106,7 @@ export function Switcher(props: Props) {
           press={pressed}
         />
       </Ask>
-      <Results groups={groups()} query={query()} chosen={results()[chosen()]} open={open} />
+      <Results groups={groups()} results={results()} query={query()} chosen={chosen()} open={open} />
       <Show when={results().length === 0}>
         <p class="empty">{laterWords.switcher.nothing}</p>
       </Show>
@@ -145,45 +154,39 @@ function Hints(props: { isChoosing: boolean }) {
 
 function Results(props: {
   groups: readonly ChoiceGroup[]
+  results: readonly Choice[]
   query: string
-  chosen: Choice | undefined
+  chosen: number
   open: (choice: Choice, event: MouseEvent) => void
 }) {
-  const numbers = () => new Map(props.groups.flatMap(({ choices }) => choices).map((choice, at) => [choice, at]))
   return (
     <div id="results" role="listbox" aria-label={laterWords.switcher.results}>
-      <For each={props.groups}>
-        {({ title, choices }) => (
-          <Group title={title}>
-            <For each={choices}>
+      <For each={props.groups.map(({ title }) => title)}>
+        {(title) => (
+          <div role="group" aria-label={title}>
+            <div class="group-title" aria-hidden="true">
+              {title}
+            </div>
+            <For each={props.groups.find((group) => group.title === title)?.choices}>
               {(choice) => (
                 <div
-                  id={`results-${numbers().get(choice)}`}
+                  id={`results-${props.results.indexOf(choice)}`}
                   class="row"
                   classList={{ unread: choice.unread !== undefined }}
                   role="option"
-                  aria-selected={choice === props.chosen}
+                  aria-selected={choice === props.results[props.chosen]}
                   onClick={(event) => props.open(choice, event)}
                 >
                   <Entry choice={choice} query={props.query} />
                 </div>
               )}
             </For>
-          </Group>
+          </div>
         )}
       </For>
     </div>
   )
 }
-
-const Group = (props: { title: string; children: JSX.Element }) => (
-  <div role="group" aria-label={props.title}>
-    <div class="group-title" aria-hidden="true">
-      {props.title}
-    </div>
-    {props.children}
-  </div>
-)
 
 /** A bubble is a topic outside of its channel. */
 function ChoiceSign(props: { choice: Choice }) {
@@ -202,7 +205,7 @@ const Entry = (props: { choice: Choice; query: string }) => (
       </For>
     </span>
     <span class="detail">{props.choice.detail}</span>
-    <Count count={props.choice.unread?.count} mentions={props.choice.unread?.mentions ?? 0} />
+    <Count count={props.choice.unread?.count} mentions={props.choice.unread?.mentions} />
     <Show when={props.choice.keys}>{(keys) => <kbd>{keys()}</kbd>}</Show>
   </>
 )
