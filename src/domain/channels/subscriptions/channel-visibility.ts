@@ -3,7 +3,7 @@ import { channelsCreated, channelsDeleted, wireChannel } from '../channels/event
 import { canSeeMetadata } from '../channels/access-rules'
 import type { Channel } from '../channels/channel'
 import { groupMembershipOf } from '../../people/groups/membership'
-import { readDirectGroups } from '../../people/groups/storage'
+import { readAllDirectGroups } from '../../people/groups/storage'
 import { onlyUsers } from '../../people/users/events'
 import { allUsers, findUser } from '../../people/users/storage'
 import { GUEST, type User } from '../../people/users/user'
@@ -27,12 +27,9 @@ export function viewersOfChannels(
     subscribers: new Set(subscribersOf(realm, channel.stream_id)),
     viewers: new Set<number>(),
   }))
-  const people = users.filter((user) => user.is_active && !user.is_system_bot)
-  readDirectGroups(
-    realm,
-    people.map(({ user_id }) => user_id),
-  )
-  for (const user of people) {
+  if (users === allUsers(realm)) readAllDirectGroups(realm)
+  for (const user of users) {
+    if (!user.is_active || user.is_system_bot) continue
     const access = { ...groupMembershipOf(realm, user), role: user.role, is_subscribed: false }
     for (const { channel, subscribers, viewers } of viewed) {
       access.is_subscribed = subscribers.has(user.user_id)

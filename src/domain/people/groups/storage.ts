@@ -70,17 +70,6 @@ export const directGroupsOf = (realm: ReadOnlyRealm, user_id: number): readonly 
     ),
   )
 
-/** Reads the groups of these users at once, as far as memory does not have them: `directGroupsOf` then reads no row for each of them. */
-export function readDirectGroups({ sql, cache }: ReadOnlyRealm, user_ids: Iterable<number>): void {
-  const unread = [...user_ids].filter((user_id) => cache.find(ownGroupsCache(user_id)) === undefined)
-  if (unread.length === 0) return
-  const rows = sql.all<{ user_id: number; group_id: number }>`
-    SELECT user_id, group_id FROM group_members WHERE user_id IN (SELECT value FROM json_each(${unread}))`
-  const groups = Map.groupBy(rows, ({ user_id }) => user_id)
-  for (const user_id of unread)
-    cache.get(ownGroupsCache(user_id), () => (groups.get(user_id) ?? []).map(({ group_id }) => group_id))
-}
-
 /** Returns of which user groups each user is a direct member, as text with commas. Users without groups are left out. */
 export const directGroupsOfAll = ({ sql }: ReadOnlyRealm): Map<number, string> =>
   new Map(
@@ -93,11 +82,19 @@ export const directGroupsOfAll = ({ sql }: ReadOnlyRealm): Map<number, string> =
 
 /** Keeps what `directGroupsOfAll` returned in memory, for a caller that asks for the groups of all these users. */
 export function keepDirectGroups(
-  { cache }: Realm,
+  { cache }: ReadOnlyRealm,
   groups: ReadonlyMap<number, string>,
   user_ids: Iterable<number>,
 ): void {
-  for (const user_id of user_ids) cache.set(ownGroupsCache(user_id), groups.get(user_id)?.split(',').map(Number) ?? [])
+  for (const user_id of user_ids)
+    cache.get(ownGroupsCache(user_id), () => groups.get(user_id)?.split(',').map(Number) ?? [])
+}
+
+/** Reads the groups of everyone at once, if memory lacks those of most: `directGroupsOf` then needs no statement for each user. */
+export function readAllDirectGroups(realm: ReadOnlyRealm): void {
+  const everyone = idsOf(allUsers(realm))
+  const unread = everyone.filter((user_id) => realm.cache.find(ownGroupsCache(user_id)) === undefined)
+  if (unread.length > everyone.length / 2) keepDirectGroups(realm, directGroupsOfAll(realm), unread)
 }
 
 /** Returns the active direct members of a group. */
