@@ -50,8 +50,9 @@ const unmarked = (page: Page): Promise<string[]> =>
     (data) => {
       const found: string[] = []
       const isData = (element: Element | null) =>
-        element?.closest('.body, .av, .name, .ch, .to-conversation, .day, [dir="auto"], time, kbd, code, style') !==
-        null
+        element?.closest(
+          '.body, .av, .name, .ch, .to-conversation, .day, .rail-calls a, [dir="auto"], time, kbd, code, style',
+        ) !== null
       const hasData = (element: Element, text: string) =>
         [...element.querySelectorAll('[dir="auto"]')].some(({ textContent }) => textContent === text)
       const isOurs = (text: string) => {
