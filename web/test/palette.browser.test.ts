@@ -161,3 +161,18 @@ test('a click chooses the entry on which it began, although a message came meanw
   await page.mouse.up()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor()
 })
+
+test('a click chooses the place on which it began, although its number of unread messages grew meanwhile', async () => {
+  const { name, channel } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['one'], { channel })
+  const page = await opens(name, {}, '#inbox')
+  await opensPalette(page, topic)
+  const entry = page.locator('.switcher [aria-selected=true]', { hasText: topic })
+  await entry.hover()
+  await page.mouse.down()
+  await sends('ben', topic, ['two'], { channel })
+  await entry.locator('.n', { hasText: /^2/ }).waitFor()
+  await page.mouse.up()
+  await rowOf(page, 'two').waitFor()
+})

@@ -6,8 +6,6 @@ import type { CommandChoice } from './commands'
 export type Choice = Omit<CommandChoice, 'run'> & {
   to?: Route | undefined
   card?: Card | undefined
-  unread?: Unread | undefined
   choose: () => void
 }
-export type Unread = { count: number; mentions: number }
 export type ChoiceGroup = { title: string; choices: Choice[] }

@@ -17,7 +17,7 @@ import {
 } from '../store/destinations'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import type { Choice, ChoiceGroup, Unread } from './choice'
+import type { Choice, ChoiceGroup } from './choice'
 import { createOrders } from './orders'
 
 const VIEWS: Route[] = [
@@ -116,7 +116,6 @@ function placeChoices(client: Client, place: Place) {
       card: to.card,
       to: to.card === undefined ? to.route : undefined,
       keys: keysOf(to.route),
-      unread: to.card === undefined ? unreadIn(client, to.route) : undefined,
       choose: () => place({ ...to, name, detail }),
     })),
   })
@@ -154,7 +153,8 @@ const destinationOf = (client: Client, route: Route): Destination =>
     ? { route, name: topicName(client, route.topic), detail: texts.topicIn(client.names.channel(route.stream_id)) }
     : { route, name: labelOf(client, route).replace(/^# /, ''), detail: '' }
 
-function unreadIn({ unread }: Client, route: Route): Unread | undefined {
+/** Returns how much is unread at a place of the list. */
+export function unreadIn({ unread }: Client, route: Route): { count: number; mentions: number } | undefined {
   if (route.view === 'channel') return unread().byChannel.get(route.stream_id)
   const found = unread().byKey.get(keyOfRoute(route))
   return found && { count: found.ids.length, mentions: found.mentions }

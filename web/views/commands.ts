@@ -104,15 +104,13 @@ function lookCommands(client: Client): CommandChoice[] {
     run: () => void ask('PATCH /settings', fields).catch(report),
   })
   const schemes = [
-    { code: DARK, name: texts.dark },
-    { code: LIGHT, name: texts.light },
-    { code: AS_DEVICE, name: texts.asDevice },
-  ]
+    [texts.dark, DARK],
+    [texts.light, LIGHT],
+    [texts.asDevice, AS_DEVICE],
+  ] as const
   const now = Math.floor(Date.now() / 1000)
   return [
-    ...schemes
-      .filter(({ code }) => code !== color_scheme)
-      .map(({ code, name }) => setting(name, { color_scheme: code })),
+    ...schemes.filter(([, code]) => code !== color_scheme).map(([name, code]) => setting(name, { color_scheme: code })),
     setting(high_contrast_mode ? texts.usualContrast : texts.highContrast, { high_contrast_mode: !high_contrast_mode }),
     until > now
       ? setting(texts.notifyAgain, { parley_do_not_disturb_until: 0 })

@@ -13,7 +13,7 @@ import { Sign } from '../parts/sign'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import type { Choice, ChoiceGroup } from './choice'
-import { createChoices, createPlaces, openPlace } from './choices'
+import { createChoices, createPlaces, openPlace, unreadIn } from './choices'
 import { Count } from './inbox'
 import { partsOfMatch } from './match-parts'
 import './switcher.css'
@@ -172,7 +172,6 @@ function Results(props: {
                 <div
                   id={`results-${props.results.indexOf(choice)}`}
                   class="row"
-                  classList={{ unread: choice.unread !== undefined }}
                   role="option"
                   aria-selected={choice === props.results[props.chosen]}
                   onClick={(event) => props.open(choice, event)}
@@ -196,16 +195,20 @@ function ChoiceSign(props: { choice: Choice }) {
 }
 
 /** A name with the matched parts marked, what it is, what is unread in it, and its key. */
-const Entry = (props: { choice: Choice; query: string }) => (
-  <>
-    <ChoiceSign choice={props.choice} />
-    <span class="name" dir="auto">
-      <For each={partsOfMatch(props.choice.name, props.query)}>
-        {({ text, isMatched }) => (isMatched ? <mark>{text}</mark> : text)}
-      </For>
-    </span>
-    <span class="detail">{props.choice.detail}</span>
-    <Count count={props.choice.unread?.count} mentions={props.choice.unread?.mentions} />
-    <Show when={props.choice.keys}>{(keys) => <kbd>{keys()}</kbd>}</Show>
-  </>
-)
+function Entry(props: { choice: Choice; query: string }) {
+  const client = useClient()
+  const unread = () => props.choice.to && unreadIn(client, props.choice.to)
+  return (
+    <>
+      <ChoiceSign choice={props.choice} />
+      <span class="name" dir="auto">
+        <For each={partsOfMatch(props.choice.name, props.query)}>
+          {({ text, isMatched }) => (isMatched ? <mark>{text}</mark> : text)}
+        </For>
+      </span>
+      <span class="detail">{props.choice.detail}</span>
+      <Count count={unread()?.count} mentions={unread()?.mentions} />
+      <Show when={props.choice.keys}>{(keys) => <kbd>{keys()}</kbd>}</Show>
+    </>
+  )
+}
