@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { sendOnboarding } from '../../accounts/sign-up/onboarding'
 import { createAccount } from '../../accounts/users/actions'
-import { insertSystemGroups } from '../../people/groups/new-system-groups'
+import { insertSystemGroups } from '../../people/groups/system-groups-storage'
 import { EMAIL_GATEWAY } from '../../channels/channels/email-gateway'
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../../writing/bot-messages/bots'
 import { beginGeneration } from '../../realm/settings/server-generation'
