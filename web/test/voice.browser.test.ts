@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { hold, tap } from './fingers'
 import { passOn } from './launch'
 import {
+  asks,
   composerOf,
   isChromium,
   logIn,
   newPerson,
-  asks,
   newTopic,
   openClient,
   opens,

@@ -28,7 +28,8 @@ function createList(client: Client, { begin = '', choose }: Props) {
     choose === undefined
       ? createChoices(client, query, (to) => openPlace(client, to))
       : createPlaces(client, query, ({ route }) => choose(route))
-  // A choice that looks as before stays the same object, and its row the same element: a click begins and ends on one.
+  // A choice that looks as before stays the same object, so its row stays the same element. A click whose button goes down on one
+  // element and up on another one reaches neither.
   let kept: Record<string, Choice> = {}
   const groups = createMemo(() =>
     found().map(({ title, choices }) => ({
