@@ -74,9 +74,10 @@ export const messageReducers = {
 
   'parley_pins/remove'() {},
 
-  'parley_call/start'(state, { call, rings }) {
+  'parley_call/start'(state, { call, rings, answer_code }) {
     putCall(state, call)
     if (rings) state.parley_ringing_calls = [...state.parley_ringing_calls, call.id]
+    if (answer_code) state.parley_answer_codes[call.id] = answer_code
   },
 
   'parley_call/people'(state, { call }) {
@@ -131,6 +132,7 @@ function putCall(state: ClientState, call: Call) {
 
 function stopRinging(state: ClientState, call_id: number) {
   state.parley_ringing_calls = state.parley_ringing_calls.filter((id) => id !== call_id)
+  delete state.parley_answer_codes[call_id]
 }
 
 /** Topics are equal if they differ only in upper and lower case. The newest spelling is shown. */

@@ -79,11 +79,12 @@ describe('push notifications for browsers', () => {
     const [ring, ...more] = await receivedNotifications()
     expect(more).toEqual([])
     const { notification } = ring!.json
+    const { parley_answer_codes } = await dov.post('/register', { fetch_event_types: ['parley_call'] })
     expect(notification).toMatchObject({
       title: 'Ada',
       body: 'Calls you.',
       tag: `direct:${ada.id}`,
-      navigate: `https://${realm.name}.parley.test/#call/${call_id}/answer`,
+      navigate: `https://${realm.name}.parley.test/#call/${call_id}/${parley_answer_codes[call_id]}`,
       requireInteraction: true,
       data: { message_id: call_id, user_id: dov.id, call_id },
     })

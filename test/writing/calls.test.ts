@@ -15,8 +15,9 @@ const callsOf = async (person: Person): Promise<Json[]> => succeeded(await perso
 const peopleIn = (call: Json): number[] => call.people.map(({ user_id }: Json) => user_id)
 const messageOf = async (person: Person, id: number): Promise<Json> =>
   succeeded(await person.get(`/messages/${id}`, { apply_markdown: true })).message
-const ringingCallsOf = async (person: Person): Promise<number[]> =>
-  succeeded(await person.post('/register', { fetch_event_types: ['parley_call'] })).parley_ringing_calls
+const callStateOf = async (person: Person): Promise<Json> =>
+  succeeded(await person.post('/register', { fetch_event_types: ['parley_call'] }))
+const ringingCallsOf = async (person: Person): Promise<number[]> => (await callStateOf(person)).parley_ringing_calls
 const callEvents = (events: { able: Json[] } | undefined): Json[] => eventsOfType(events!.able, 'parley_call')
 
 const NO_SUCH_CALL = refusal('This call does not exist, or has ended.')
@@ -117,6 +118,23 @@ describe('POST /parley/calls', () => {
     expect(callEvents(ofDov)).toMatchObject([{ op: 'start', rings: true, call: { ring_until: 2_000_000_045 } }])
     expect(callEvents(ofCleo)).toMatchObject([{ op: 'start', rings: false }])
     expect(callEvents(ofAda)).toMatchObject([{ op: 'start', rings: false }])
+  })
+
+  test('each user for whom it rings has a code of their own, which answers it', async () => {
+    const { realm, ada, ben, cleo, dov } = await freshRealm()
+    succeeded(await cleo.patch('/settings', { parley_do_not_disturb_until: 9_999_999_999 }))
+    const readers = [ada, ben, cleo, dov]
+    const [ofAda, ofBen, ofCleo, ofDov] = await receivedBy(readers, () => entersCall(ada, directly(ben, cleo, dov)))
+    const codes = [ofAda, ofBen, ofCleo, ofDov].map((events) => callEvents(events)[0].answer_code)
+    expect(codes).toEqual([undefined, expect.stringMatching(/^[\w-]{43}$/), undefined, expect.any(String)])
+    expect(codes[1]).not.toBe(codes[3])
+    const [{ id }] = await callsOf(ada)
+    const states = () => Promise.all(readers.map(async (person) => (await callStateOf(person)).parley_answer_codes))
+    expect(await states()).toEqual([{}, { [id]: codes[1] }, {}, { [id]: codes[3] }])
+    await crash(realm)
+    expect(await states()).toEqual([{}, { [id]: codes[1] }, {}, { [id]: codes[3] }])
+    succeeded(await ben.post(`/parley/calls/${id}/decline`))
+    expect(await states()).toEqual([{}, {}, {}, { [id]: codes[3] }])
   })
 
   test('rings at a client that registers meanwhile, until the user declines or answers, also after the object restarted', async () => {

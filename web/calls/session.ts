@@ -156,7 +156,7 @@ function talk(state: CallState, isOn: boolean): void {
  */
 export function openCall(client: Client, link: string): void {
   const { address } = client.environment
-  const [, digits, answer] = /^#call\/(\d+)(\/answer)?$/.exec(link) ?? []
+  const [, digits, code] = /^#call\/(\d+)\/?(.*)/.exec(link) ?? []
   // Two events may have read the address. The second one would join the call.
   if (digits === undefined || address.read() !== link) return
   const id = Number(digits)
@@ -171,6 +171,6 @@ export function openCall(client: Client, link: string): void {
   address.replace(client.hrefOf(route))
   client.go(route)
   const session = callSession(client)
-  const isAnswered = answer && isRinging(client, call)
+  const isAnswered = isRinging(client, call) && code === client.store.state.parley_answer_codes[id]
   if ((isHere || isAnswered) && session.call_id() !== id) void session.enter(placeOfCall(client, call))
 }

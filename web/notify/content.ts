@@ -43,7 +43,7 @@ export const ringContentOf = (client: Client, message: Message): Content => ({
   ...contentOf(client, message),
   title: message.sender_full_name,
   body: words.ringing,
-  navigate: new URL(`#call/${message.id}/answer`, location.origin).href,
+  navigate: new URL(`#call/${message.id}/${client.store.state.parley_answer_codes[message.id]}`, location.origin).href,
   data: { message_id: message.id, call_id: message.id },
   requireInteraction: true,
   actions: [

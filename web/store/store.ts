@@ -54,8 +54,9 @@ export function createStore(registration: Registration, touch: (keys: Iterable<K
 
     /** Replaces the state after a registration. The windows stay until their messages are fetched again. */
     replace(registered: Registered) {
-      // A realm that runs an older version lacks the newest part.
+      // A realm that runs an older version lacks the newest parts.
       registered.parley_ringing_calls ??= []
+      registered.parley_answer_codes ??= {}
       own = stateOf<OwnParts>(registered)
       touch(EVERY_PART)
     },

@@ -40,8 +40,9 @@ test('a message that arrives while the messages of a view are fetched is in the 
 
 test('a registration of a realm that runs an older version takes events of a newer one', () => {
   const store = newStore()
-  expect(store.state.parley_ringing_calls).toEqual([])
+  expect(store.state).toMatchObject({ parley_ringing_calls: [], parley_answer_codes: {} })
   const call = partOf<Call>({ id: 7 })
-  store.apply([partOf<ParleyCallStartEvent>({ type: 'parley_call', op: 'start', rings: true, call })])
-  expect(store.state.parley_ringing_calls).toEqual([7])
+  const begins = { type: 'parley_call', op: 'start', rings: true, answer_code: 'code' } as const
+  store.apply([partOf<ParleyCallStartEvent>({ ...begins, call })])
+  expect(store.state).toMatchObject({ parley_ringing_calls: [7], parley_answer_codes: { 7: 'code' } })
 })

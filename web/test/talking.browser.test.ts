@@ -267,6 +267,30 @@ testInChromium('two clients connect, although the answer of one of them was lost
   expect(lost).toHaveLength(1)
 })
 
+/** The address of the notification of a call that rings for a user. */
+async function answeringHash(name: string, call_id: number): Promise<string> {
+  const { parley_answer_codes } = await asks(name, 'POST /register', { fetch_event_types: ['parley_call'] })
+  return `#call/${call_id}/${parley_answer_codes[call_id]}`
+}
+
+testInChromium(
+  '94. only the link of the notification answers a call: one that others write leaves it ringing',
+  async () => {
+    const [name, other] = [await newPerson(), await newPerson()]
+    const { call } = await asks('ben', 'POST /parley/calls', { type: 'direct', to: [name, other].map(userId) })
+    const ofOther = await answeringHash(other, call.id)
+    for (const hash of [`#call/${call.id}/answer`, ofOther]) {
+      const page = await opens(name, DEVICES, hash)
+      await page.locator('.ring').waitFor()
+      await page.locator('.call-strip').waitFor()
+      await hasRest(page)
+      expect(await page.locator('.stage').count()).toBe(0)
+    }
+    const page = await opens(name, DEVICES, await answeringHash(name, call.id))
+    await page.locator('.stage .seat').first().waitFor()
+  },
+)
+
 testInChromium(
   '94. a call that began while the client was closed is answered, although the stored state lacks it',
   async () => {
@@ -280,7 +304,7 @@ testInChromium(
     const { call } = await asks('ben', 'POST /parley/calls', { type: 'direct', to: [userId(name)] })
     const answering = Promise.withResolvers<void>()
     await page.route('**/json/events?*', (route) => answering.promise.then(() => route.continue()))
-    await page.goto(`${origin}/#call/${call.id}/answer`)
+    await page.goto(`${origin}/${await answeringHash(name, call.id)}`)
     // All scripts that look at the address have run, with the stored state.
     await hasRest(page)
     expect(await page.locator('.stage').count()).toBe(0)

@@ -6,6 +6,7 @@ import type { User } from '../../people/users/user'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { IndexedMessage } from '../../messages/message-index/message'
+import { answerCode } from '../../messages/calls/answer-code'
 import { findCall } from '../../messages/calls/storage'
 import { badgeOf } from '../../messages/read-state/badge'
 import { ownUrl } from '../../realm/settings/own-url'
@@ -57,10 +58,11 @@ export function notificationFor(
 function ringOf(realm: Realm, user_id: number, message_id: number) {
   const call = findCall(realm, message_id)
   const user = findUser(realm, user_id)
-  const seconds = call?.ended_at === null ? (call.ring_until ?? 0) - realm.now() : 0
-  if (user === undefined || seconds <= 0) return undefined
+  if (user === undefined || call?.ended_at !== null) return undefined
+  const seconds = (call.ring_until ?? 0) - realm.now()
+  if (seconds <= 0) return undefined
   const words = wordsFor(realm, user).call
-  const navigate = `${ownUrl(realm)}/#call/${message_id}/answer`
+  const navigate = `${ownUrl(realm)}/#call/${message_id}/${answerCode(call, user_id)}`
   const actions = [
     { action: 'answer', title: words.answer, navigate },
     { action: 'decline', title: words.decline, navigate: `${ownUrl(realm)}/` },

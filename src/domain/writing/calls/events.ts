@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import type { Queue } from '../../../events/queue'
+import { answerCode } from '../../messages/calls/answer-code'
 import { CALL_ENDS, TRANSPORTS, type CallEnd } from '../../messages/calls/call'
 import { runningCalls } from '../../messages/calls/storage'
 import type { User } from '../../people/users/user'
@@ -10,16 +11,22 @@ import { callShape, wireCall, type WireCall } from './wire-call'
 
 const recipients = { channel_message_readers: true, users: 'the users of the direct conversation' } as const
 
-export const callStarted = event<{ call: WireCall; rings_for: readonly number[] }>({
+type AnswerCodes = Readonly<Record<number, string>>
+
+export const callStarted = event<{ call: WireCall; rings_for: readonly number[]; answer_codes?: AnswerCodes }>({
   type: 'parley_call',
   op: 'start',
   summary:
     'A call began. `rings` says whether it rings for the user: not in channels, and not for users who must not be disturbed.',
   recipients,
-  fields: { call: callShape, rings: v.boolean() },
+  fields: { call: callShape, rings: v.boolean(), answer_code: v.optional(v.string()) },
   updates: 'parley_call',
   encode: (_, { call }) => ({ call }),
-  personal: (_, { rings_for }, { user_id }: Queue) => ({ rings: rings_for.includes(user_id) }),
+  // An event of an earlier version has no codes.
+  personal: (_, { rings_for, answer_codes }, { user_id }: Queue) => ({
+    rings: rings_for.includes(user_id),
+    ...(answer_codes?.[user_id] === undefined ? {} : { answer_code: answer_codes[user_id] }),
+  }),
   repeats: () => undefined,
 })
 
@@ -65,20 +72,24 @@ export const callState = stateSlice({
     parley_calls: v.array(callShape),
     /** The calls that ring for the user until their `ring_until`. */
     parley_ringing_calls: v.array(v.number()),
+    /** By the ids of these calls: what the link of their notification has, and no other link. */
+    parley_answer_codes: v.record(v.string(), v.string()),
     parley_calls_available: v.strictObject({
       transport: v.picklist(TRANSPORTS),
       max_people: v.number(),
       max_video: v.number(),
     }),
   },
-  read: (realm: ReadOnlyRealm, actor: User) => ({
-    parley_calls: visibleCalls(realm, actor),
-    parley_ringing_calls: runningCalls(realm)
-      .filter(({ rings_for }) => rings_for.includes(actor.user_id))
-      .map(({ call_id }) => call_id),
-    parley_calls_available:
-      realm.config.calls.sfu === undefined
-        ? { transport: 'mesh', max_people: MAX_VOICES, max_video: MAX_WITH_VIDEO }
-        : { transport: 'sfu', max_people: MAX_OVER_SERVER, max_video: MAX_OVER_SERVER },
-  }),
+  read(realm: ReadOnlyRealm, actor: User) {
+    const ringing = runningCalls(realm).filter(({ rings_for }) => rings_for.includes(actor.user_id))
+    return {
+      parley_calls: visibleCalls(realm, actor),
+      parley_ringing_calls: ringing.map(({ call_id }) => call_id),
+      parley_answer_codes: Object.fromEntries(ringing.map((call) => [call.call_id, answerCode(call, actor.user_id)])),
+      parley_calls_available:
+        realm.config.calls.sfu === undefined
+          ? { transport: 'mesh', max_people: MAX_VOICES, max_video: MAX_WITH_VIDEO }
+          : { transport: 'sfu', max_people: MAX_OVER_SERVER, max_video: MAX_OVER_SERVER },
+    }
+  },
 })

@@ -5,6 +5,7 @@ import { cacheKey } from '../../../store/realm-cache'
 import { requireReadableChannel } from '../../channels/subscriptions/access'
 import { findDirectConversation, findTopic } from '../../channels/topics/lookup-storage'
 import { resolveTopicName } from '../../channels/topics/rules'
+import { answerCode } from '../../messages/calls/answer-code'
 import type { Call } from '../../messages/calls/call'
 import { insertCall, runningCalls } from '../../messages/calls/storage'
 import { findMessage } from '../../messages/message-index/storage'
@@ -108,7 +109,9 @@ function startCall(realm: Realm, actor: User, place: CallPlace): LocatedCall {
   insertCall(realm, call)
   realm.wakeAt(now + EMPTY_SECONDS)
   const started = { call, message }
-  realm.publish(callStarted({ call: wireCall(realm, started), rings_for: call.rings_for }), audienceOf(started))
+  const { rings_for } = call
+  const answer_codes = Object.fromEntries(rings_for.map((user_id) => [user_id, answerCode(call, user_id)]))
+  realm.publish(callStarted({ call: wireCall(realm, started), rings_for, answer_codes }), audienceOf(started))
   return started
 }
 
