@@ -50,7 +50,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/words\/en-(?:settings|channels|user-settings|sections|what-if)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
       /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/(?:notify\/(?:push|log-out)|cache\/forget-stored)\./,
       /\/words\/api-languages\.|\/store\/search-(?:dates|hints)\./,
-      /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,
+      /\/settings\/(?:channel\/|group-value)|own-permissions|\/words\/en-(?:channel-email|organization|permissions)\./,
     ],
   ],
   // Recording a voice message, and playing one. Calls have the same microphone.
@@ -71,23 +71,22 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/views\/(?:planned|waiting-list|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
     ],
   ],
-  // Searching for GIFs, what a language model wrote, several organizations in one window, polls, to-do lists, and the buttons, menus and
-  // fields of programs: few users need them.
+  // Searching for GIFs, what a language model wrote, several organizations in one window, polls, to-do lists, the buttons, menus and
+  // fields of programs, and automations: few users need them.
   [
     'extras',
     [
       /\/web\/(?:gifs|assist|controls)\/|\/views\/organization|\/base\/organization-list\./,
+      /\/settings\/automations\/|\/words\/en-automations/,
       /\/list\/widget|\/store\/(?:controls|widgets)\./,
     ],
   ],
   [
     'settings',
     [
-      /\/settings\/(?!organization|automations|discovery)|own-permissions|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
+      /\/settings\/(?!organization|automations|discovery)|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
     ],
   ],
-  // Automations, of the user and of all.
-  ['automations', [/\/settings\/automations\/|\/words\/en-automations/]],
   // Settings of the organization, among them the import into it.
   [
     'realm',

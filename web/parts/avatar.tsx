@@ -3,7 +3,10 @@ import { useClient } from '../client/use-client'
 
 const HUES = 12
 
-/** A user's picture, or the initials on a colour. Pictures of other sites are not loaded. */
+/**
+ * A user's picture, or the initials on a colour, which are no part of the text: neither of a button's name, nor of what a user copies.
+ * Pictures of other sites are not loaded.
+ */
 export function Avatar(props: { user_id: number }) {
   const { userOf } = useClient()
   const user = () => userOf(props.user_id)
@@ -16,9 +19,12 @@ export function Avatar(props: { user_id: number }) {
     <Show
       when={picture()}
       fallback={
-        <span class="av" style={{ '--c': `oklch(0.5 0.11 ${hue()})` }} aria-hidden="true">
-          {initialsOf(user()?.full_name ?? '?')}
-        </span>
+        <span
+          class="av"
+          style={{ '--c': `oklch(0.5 0.11 ${hue()})` }}
+          data-initials={initialsOf(user()?.full_name ?? '?')}
+          aria-hidden="true"
+        />
       }
     >
       {(url) => <img class="av" src={url()} alt="" width="32" height="32" loading="lazy" />}

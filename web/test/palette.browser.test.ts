@@ -71,6 +71,13 @@ test('100. Ctrl-, finds settings, and for administrators those of the organizati
   expect(await entries(other).allInnerTexts()).not.toContainEqual(expect.stringContaining('Create private channels'))
 })
 
+test('the entry of the own name has no initials of a picture before it', async () => {
+  const page = await opens('ada')
+  await opensPalette(page, '> ada')
+  const [entry] = await entries(page).filter({ hasText: 'Ada Okafor' }).all()
+  expect((await entry?.locator('.name').allInnerTexts())?.map((name) => name.trim())).toEqual(['Ada Okafor'])
+})
+
 test('98. what was chosen before comes first among places that match as well, and the open view and message offer their actions', async () => {
   const [first, second] = [`${newTopic()} plan`, `${newTopic()} plan`]
   const messages = [...(await sends('ben', first, ['one'])), ...(await sends('ben', second, ['two']))]
