@@ -8,7 +8,8 @@ import { asks, newPerson, newTopic, topicHash } from './person'
 
 // The realm of the tests knows one media server, so one file has all tests with it.
 
-type Two = { speaker: Page; viewer: Page; speaking: string }
+type MediaServer = Awaited<ReturnType<typeof startMediaServer>>
+type Two = { server: MediaServer; speaker: Page; viewer: Page; speaking: string }
 
 /** Two people in a call over the media server. */
 async function twoOverMediaServer(prepare?: (viewer: Page) => Promise<void>): Promise<Two> {
@@ -22,7 +23,7 @@ async function twoOverMediaServer(prepare?: (viewer: Page) => Promise<void>): Pr
   await prepare?.(viewer)
   await button(speaker, 'Start a call').click()
   await viewer.locator('.call-strip').getByRole('button', { name: 'Join' }).click()
-  return { speaker, viewer, speaking }
+  return { server, speaker, viewer, speaking }
 }
 
 /** Each of the pages receives the voices of the others. */
@@ -34,7 +35,7 @@ async function receiveVoices(pages: readonly Page[]): Promise<void> {
 }
 
 /** Silence has the same few bytes in each packet. The media server sees others each time: only participants can decrypt them. */
-async function expectUnreadable(server: Awaited<ReturnType<typeof startMediaServer>>, page: Page): Promise<void> {
+async function expectUnreadable(server: MediaServer, page: Page): Promise<void> {
   await page.locator('.stage').press('m')
   await expect
     .poll(() => {
@@ -178,7 +179,7 @@ testInChromium('connections that come slowly are not made anew', async () => {
 })
 
 testInChromium('a picture that is shown larger while the media server is asked for it comes in that size', async () => {
-  const { speaker, viewer, speaking } = await twoOverMediaServer()
+  const { server, speaker, viewer, speaking } = await twoOverMediaServer()
   await receiveVoices([speaker, viewer])
   await viewer.setViewportSize({ width: 390, height: 700 })
   // After a frame, the client has noted the width.
@@ -206,5 +207,47 @@ testInChromium('a picture that is shown larger while the media server is asked f
   await viewer.setViewportSize({ width: 700, height: 700 })
   await expect.poll(width).toBeGreaterThan(400)
   isLarge.resolve()
-  await expect.poll(async () => (await received(viewer)).width).toBe(640)
+  // If the picture stays small, the failure says whether the viewer requested another one, and whether the speaker sends it.
+  await expect
+    .poll(async () => ({ requested: sizesRequested(server), width: (await received(viewer)).width }))
+    .toEqual({ requested: ['h'], width: 640 })
+    .catch(async (error: unknown) => {
+      throw new Error(`The speaker sends ${await picturesSent(speaker)}`, { cause: error })
+    })
 })
+
+const sizesRequested = ({ sessions }: MediaServer): string[] =>
+  [...sessions.values()].flatMap(({ isClosed, received: tracks }) =>
+    isClosed ? [] : [...tracks.values()].flatMap(({ rid }) => rid ?? []),
+  )
+
+/** What the browser of a speaker says of each size of its pictures. */
+const picturesSent = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const made: RTCPeerConnection[] = Reflect.get(globalThis, 'made')
+    const stats = await Promise.all(made.map((connection) => connection.getStats()))
+    const sent = stats
+      .flatMap((each) => [...each.values()])
+      .filter(({ kind, type }) => `${kind} ${type}` === 'video outbound-rtp')
+    return JSON.stringify(
+      sent.map(
+        ({
+          rid,
+          active,
+          frameWidth,
+          framesEncoded,
+          pliCount,
+          qualityLimitationReason,
+          qualityLimitationDurations,
+        }) => ({
+          rid,
+          active,
+          frameWidth,
+          framesEncoded,
+          pliCount,
+          qualityLimitationReason,
+          qualityLimitationDurations,
+        }),
+      ),
+    )
+  })
