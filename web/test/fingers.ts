@@ -40,7 +40,8 @@ async function moves(page: Page, steps: Step[]): Promise<void> {
 const STEPS = 6
 
 /** Waits until the client recognises gestures: the first view does not wait for their script. `notesGestures` says so. */
-const recognisesGestures = (page: Page) => page.waitForFunction(() => Reflect.get(globalThis, 'recognisesGestures'))
+export const recognisesGestures = (page: Page) =>
+  page.waitForFunction(() => Reflect.get(globalThis, 'recognisesGestures'))
 
 /** Moves a finger over the screen from one point to another. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {

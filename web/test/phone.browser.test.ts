@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { centerOf, longPress, swipe, tap } from './fingers'
+import { centerOf, longPress, recognisesGestures, swipe, tap } from './fingers'
 import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -73,6 +73,25 @@ test('51. a long press opens the actions of a conversation and of a message', as
   await rowOf(page, 'press me').waitFor()
   await longPress(page, await centerOf(rowOf(page, 'press me')))
   await page.getByRole('menuitem', { name: 'Quote' }).waitFor()
+})
+
+test('51. the click that a slow browser adds to a long press chooses nothing of the menu below the finger', async () => {
+  const { name: gus, channel } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['press me'], { channel })
+  const page = await opens(gus, PHONE, topicHash(topic, channel))
+  await recognisesGestures(page)
+  const fires = (element: Locator, type: string) =>
+    element.dispatchEvent(type, { pointerType: 'touch', isPrimary: true, detail: 1 })
+  await fires(rowOf(page, 'press me'), 'pointerdown')
+  await page.locator('.held').waitFor()
+  await fires(rowOf(page, 'press me'), 'pointerup')
+  const quote = page.getByRole('menuitem', { name: 'Quote' })
+  await quote.waitFor()
+  await fires(quote, 'click')
+  expect(await quote.isVisible()).toBe(true)
+  await tap(quote)
+  await expect.poll(() => composerOf(page).inputValue()).toContain('press me')
 })
 
 test('52. the keyboard never covers the composer', async () => {

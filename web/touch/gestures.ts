@@ -25,8 +25,11 @@ type Touch = {
 }
 
 let touch: Touch | undefined
-/** What the finger has just left after a gesture. The click that the browser adds to it does nothing. */
-let released: HTMLElement | undefined
+/**
+ * Whether a gesture has just ended. The click that the browser adds to it does nothing, wherever it goes: on a slow device it comes when the
+ * menu of a long press is already below the finger.
+ */
+let addsClick = false
 
 /** Starts to recognise swipes on the rows of the inbox and on messages, and long presses on messages and conversations. */
 export function recogniseGestures(client: Client): void {
@@ -41,7 +44,7 @@ export function recogniseGestures(client: Client): void {
 
 function begin({ pointerType, isPrimary, clientX, clientY, target }: PointerEvent): void {
   cancel()
-  released = undefined
+  addsClick = false
   if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return
   const pressed = target.closest<HTMLElement>('a.conv, a.row, article.msg, .write .voice') ?? undefined
   const timer = setTimeout(() => {
@@ -81,7 +84,7 @@ function end(client: Client, { clientX }: PointerEvent): void {
   const { pressed, isSwipe, x } = touch
   const isHeld = pressed.classList.contains('held')
   cancel()
-  if (isSwipe || isHeld) released = pressed
+  addsClick = isSwipe || isHeld
   if (isSwipe) decide(client, pressed, clientX - x)
   // A menu that opened before would close now: the finger is outside of it.
   else if (isHeld) setTimeout(() => openActions(client, pressed))
@@ -120,7 +123,8 @@ function openActions(client: Client, pressed: HTMLElement): void {
 
 /** A click of the keyboard has no `detail`. */
 function preventClick(event: MouseEvent): void {
-  if (event.detail === 0 || !(event.target instanceof Node) || released?.contains(event.target) !== true) return
+  if (event.detail === 0 || !addsClick) return
+  addsClick = false
   event.preventDefault()
   event.stopPropagation()
 }
