@@ -27,7 +27,7 @@ const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[
       /\/views\/organizations\.css$/,
       /\/compose\/(?:to-line|topic-field|topics)\./,
       /\/(?:list\/tools|overlays\/(?:view-menu|message-menu|copy-address)|keys\/(?:key-names|own-keys|organization-keys|step-in))\./,
-      /\/parts\/(?:combo|menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
+      /\/parts\/(?:combo|menu|quick-emoji|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
       /\/store\/(?:destinations|may-act|may-ask-model|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
       /\/base\/(?:channel-actions|resolve-topic|pins)\./,
       /\/words\/(?:en-(?:apps|assist|keys|overlays|formatting|tasks)|emoji-names)\.|\/notify\/plan\./,

@@ -1,7 +1,7 @@
 import { For } from 'solid-js'
 import { formatWords } from '../words/en-format'
 import { insertText, toggleMarks } from './insert-text'
-import { prefixedLines } from './lines'
+import { prefixedLines } from './prefixed-lines'
 
 type Format = keyof typeof formatWords
 

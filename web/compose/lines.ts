@@ -21,14 +21,3 @@ export function linkOver(selected: string, pasted: string): string | undefined {
   if (selected.trim() === '' || /[\n[\]]/.test(selected) || URL.canParse(selected.trim())) return undefined
   return `[${selected}](${address})`
 }
-
-/** Returns the lines of a selection with a prefix, or without it if all of them have it. */
-export function prefixedLines(text: string, from: number, to: number, prefix: string): Change {
-  const start = text.lastIndexOf('\n', from - 1) + 1
-  const after = text.indexOf('\n', to)
-  const end = after === -1 ? text.length : after
-  const lines = text.slice(start, end).split('\n')
-  const isPrefixed = lines.every((line) => line.startsWith(prefix))
-  const changed = lines.map((line) => (isPrefixed ? line.slice(prefix.length) : `${prefix}${line}`))
-  return { start, end, text: changed.join('\n') }
-}

@@ -1,6 +1,7 @@
 import { createSignal, For, onMount, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import { glyphOf, QUICK_EMOJI } from '../parts/emoji'
+import { glyphOf } from '../parts/emoji'
+import { QUICK_EMOJI } from '../parts/quick-emoji'
 import { Icon, type IconName } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'

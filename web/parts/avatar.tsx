@@ -1,7 +1,8 @@
 import { Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 
-const HUES = 12
+/** Twelve hues, and neighbours differ much. CSS takes angles above 360. */
+const DEGREES = 150
 
 /**
  * A user's picture, or the initials on a colour, which are no part of the text: neither of a button's name, nor of what a user copies.
@@ -14,14 +15,13 @@ export function Avatar(props: { user_id: number }) {
     const url: unknown = user()?.avatar_url
     return typeof url === 'string' && new URL(url, location.href).origin === location.origin ? url : undefined
   }
-  const hue = () => ((props.user_id * 5) % HUES) * (360 / HUES)
   return (
     <Show
       when={picture()}
       fallback={
         <span
           class="av"
-          style={{ '--c': `oklch(0.5 0.11 ${hue()})` }}
+          style={{ '--c': `oklch(0.5 0.11 ${props.user_id * DEGREES})` }}
           data-initials={initialsOf(user()?.full_name ?? '?')}
           aria-hidden="true"
         />
@@ -34,9 +34,8 @@ export function Avatar(props: { user_id: number }) {
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
-  return picked
-    .map((word) => [...(word ?? '')][0] ?? '')
+  return [words[0], words.slice(1).at(-1)]
+    .map((word = '') => [...word][0])
     .join('')
     .toLocaleUpperCase()
 }

@@ -1,9 +1,10 @@
-import { createComponent, createSignal, type Component } from 'solid-js'
+import { createSignal, type Component } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { findNewerBuild } from '../wire/newer-build'
 import { restLoaded } from '../words/language'
+import { contain } from './contain'
 
-/** Returns a view whose code loads when it is drawn for the first time. */
+/** Returns a view whose code loads when it is drawn for the first time. If it throws, all other views go on. */
 export function lazyView<Props extends object>(load: () => Promise<Component<Props>>): Component<Props> {
   const [view, setView] = createSignal<Component<Props>>()
   let loading: Promise<void> | undefined
@@ -24,7 +25,7 @@ export function lazyView<Props extends object>(load: () => Promise<Component<Pro
     loading ??= start(report)
     const drawn = () => {
       const loaded = view()
-      return loaded && createComponent(loaded, props)
+      return loaded && contain(loaded, props)
     }
     return <>{drawn()}</>
   }

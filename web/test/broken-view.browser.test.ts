@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPersonAlone, opens, rowOf, sends, takeFaults, topicHash } from './person'
+import { composerOf, newPersonAlone, opens, rowOf, sends, takeFaults, topicHash } from './person'
 
 test('a view that throws gives way to a button to reload, and all others go on', async () => {
   const { name, channel } = await newPersonAlone()
@@ -20,4 +20,24 @@ test('a view that throws gives way to a button to reload, and all others go on',
   await page.evaluate(() => (location.hash = '#recent'))
   await reload.click()
   await page.getByRole('link', { name: 'A cup of tea' }).waitFor()
+})
+
+test('a list of places that throws leaves the conversation, and what the user writes, as they are', async () => {
+  const { name, channel } = await newPersonAlone()
+  await sends('ben', 'tea', ['A cup of tea'], { channel })
+  const page = await opens(name, {}, topicHash('tea', channel))
+  await rowOf(page, 'A cup of tea').waitFor()
+  await page.evaluate(() => {
+    HTMLElement.prototype.showPopover = () => {
+      throw new TypeError('Nothing opens')
+    }
+  })
+  await composerOf(page).fill('With milk')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await expect.poll(() => takeFaults().join()).toContain('Nothing opens')
+  await composerOf(page).press('Control+Enter')
+  await rowOf(page, 'With milk').waitFor()
+  await sends('ben', 'tea', ['And sugar'], { channel })
+  await rowOf(page, 'And sugar').waitFor()
 })

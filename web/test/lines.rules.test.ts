@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { continuedLine, linkOver, prefixedLines } from '../compose/lines'
+import { continuedLine, linkOver } from '../compose/lines'
+import { prefixedLines } from '../compose/prefixed-lines'
 
 /** Applies Enter where `|` is. */
 function entered(written: string): string | undefined {

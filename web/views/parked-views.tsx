@@ -24,10 +24,7 @@ export function ParkedViews(props: { isActive: boolean }) {
     <For each={parked()}>
       {(view) => {
         const isActive = () => props.isActive && isAt(view)
-        return contain(
-          () => <View route={view} isActive={isActive()} />,
-          () => !isActive(),
-        )
+        return <Contained route={view} isActive={isActive()} />
       }}
     </For>
   )
@@ -46,7 +43,11 @@ function createParked({ route }: Client) {
   }, [])
 }
 
-function View(props: { route: Route; isActive: boolean }) {
+type Place = { route: Route; isActive: boolean }
+
+const Contained = (props: Place) => contain(View, props)
+
+function View(props: Place) {
   const { route } = props
   if (route.view === 'inbox') return <InboxView isActive={props.isActive} />
   if (route.view === 'recent' || route.view === 'direct-messages')

@@ -8,7 +8,6 @@ import { keepFocus, watchFocus } from '../base/keep-focus'
 import { labelOf } from '../base/labels'
 import { Notices } from './notices'
 import { overlay } from '../base/overlay'
-import { contain } from '../parts/contain'
 import { lazyView } from '../parts/lazy'
 import { showAppearance } from './appearance'
 import { ownLook } from '../base/own-look'
@@ -73,7 +72,7 @@ function Chat() {
         </Show>
         <ParkedViews isActive={!covers()} />
         <Show when={overlay(client)} keyed>
-          {(open) => contain(() => <Overlays overlay={open} />)}
+          {(open) => <Overlays overlay={open} />}
         </Show>
       </main>
       <Show when={beside()}>

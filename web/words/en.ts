@@ -146,6 +146,7 @@ export const words = translated('words', {
     fault: (reason: string, request_id: string) =>
       `${reason || 'The server has a fault. This page tries again by itself.'} (Request ${request_id})`,
     updated: 'A new version is ready.',
+    broken: 'This cannot be shown.',
     reload: 'Reload',
   },
 })

@@ -181,6 +181,7 @@ export const words: typeof English = {
     fault: (reason, request_id) =>
       `${reason || 'في الخادم عطل. تعيد هذه الصفحة المحاولة تلقائيًا.'} (الطلب ${request_id})`,
     updated: 'يتوفر إصدار جديد.',
+    broken: 'لا يمكن عرض هذا.',
     reload: 'إعادة التحميل',
   },
 }

@@ -141,6 +141,7 @@ export const words: typeof English = {
     fault: (reason, request_id) =>
       `${reason || 'Der Server hat einen Fehler. Diese Seite versucht es von selbst wieder.'} (Anfrage ${request_id})`,
     updated: 'Eine neue Version ist bereit.',
+    broken: 'Das kann nicht angezeigt werden.',
     reload: 'Neu laden',
   },
 }

@@ -144,6 +144,7 @@ export const words: typeof English = {
     fault: (reason, request_id) =>
       `${reason || 'El servidor tiene un fallo. Esta página lo intenta de nuevo sola.'} (Solicitud ${request_id})`,
     updated: 'Hay una versión nueva.',
+    broken: 'Esto no se puede mostrar.',
     reload: 'Recargar',
   },
 }

@@ -149,6 +149,7 @@ export const words: typeof English = {
     fault: (reason, request_id) =>
       `${reason || 'Le serveur a une panne. Cette page réessaie d’elle-même.'} (Requête ${request_id})`,
     updated: 'Une nouvelle version est disponible.',
+    broken: 'Ceci ne peut pas être affiché.',
     reload: 'Recharger',
   },
 }

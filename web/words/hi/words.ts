@@ -141,6 +141,7 @@ export const words: typeof English = {
     fault: (reason, request_id) =>
       `${reason || 'सर्वर में खराबी है। यह पेज अपने आप फिर कोशिश करता है।'} (अनुरोध ${request_id})`,
     updated: 'नया वर्शन तैयार है।',
+    broken: 'यह दिखाया नहीं जा सकता।',
     reload: 'फिर से लोड करें',
   },
 }

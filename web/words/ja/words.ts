@@ -139,6 +139,7 @@ export const words: typeof English = {
     fault: (reason, request_id) =>
       `${reason || 'サーバーに障害があります。このページは自動的に再試行します。'}(リクエスト ${request_id})`,
     updated: '新しいバージョンがあります。',
+    broken: '表示できません。',
     reload: '再読み込み',
   },
 }

@@ -137,6 +137,7 @@ export const words: typeof English = {
     waiting: '已离线。消息和更改会在恢复连接后发送。',
     fault: (reason, request_id) => `${reason || '服务器出现故障。本页面会自动重试。'}(请求 ${request_id})`,
     updated: '新版本已就绪。',
+    broken: '无法显示此内容。',
     reload: '重新加载',
   },
 }
