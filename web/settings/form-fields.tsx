@@ -1,5 +1,14 @@
 import { For } from 'solid-js'
 
+declare module 'solid-js' {
+  namespace JSX {
+    interface ExplicitProperties {
+      /** The value of a field until the user types. An event that brings another value leaves what the user typed. */
+      defaultValue: string | number
+    }
+  }
+}
+
 type TextProps = {
   label: string
   name?: string
@@ -33,6 +42,25 @@ export const TextField = (props: TextProps) => (
       spellcheck={!props.isCode}
       value={props.value ?? ''}
       onInput={({ currentTarget }) => props.typed?.(currentTarget.value)}
+    />
+  </label>
+)
+
+type LongTextProps = { label: string; name: string; rows?: number; most?: number; initial: string }
+
+/** A field of a form for several lines. */
+export const LongTextField = (props: LongTextProps) => (
+  <label>
+    {props.label}
+    <textarea
+      // Its first text is inside the label, and would be a part of the name.
+      aria-label={props.label}
+      name={props.name}
+      required
+      rows={props.rows ?? 4}
+      maxlength={props.most}
+      dir="auto"
+      prop:defaultValue={props.initial}
     />
   </label>
 )

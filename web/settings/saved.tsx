@@ -6,7 +6,7 @@ import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
 import { Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
 import { SavedViews } from './saved-views'
-import { TextField } from './form-fields'
+import { LongTextField, TextField } from './form-fields'
 
 const MAX_CHARACTERS = 10_000
 const MAX_TITLE = 60
@@ -71,17 +71,7 @@ function Snippets() {
         {(snippet) => (
           <SettingsForm button={edited() ? words.save : words.newSnippet} submit={save}>
             <TextField label={words.snippetTitle} name="title" most={MAX_TITLE} value={snippet.title} />
-            <label>
-              {words.snippetText}
-              <textarea
-                name="content"
-                required
-                rows="4"
-                dir="auto"
-                maxlength={MAX_CHARACTERS}
-                value={snippet.content}
-              />
-            </label>
+            <LongTextField label={words.snippetText} name="content" most={MAX_CHARACTERS} initial={snippet.content} />
           </SettingsForm>
         )}
       </Show>

@@ -319,6 +319,12 @@ test('a profile field of the organization is filled in by a member', async () =>
   await admin.getByRole('button', { name: `Change: ${name}` }).click()
   const form = admin.locator('li', { hasText: name })
   await form.getByLabel('Options, one on each line').fill('Red\nGreen')
+  // Another administrator changes the field meanwhile. What this one types stays.
+  const { custom_fields } = await asks('ada', 'GET /realm/profile_fields')
+  const field = custom_fields.find((each: { name: string }) => each.name === name)
+  await asks('ada', `PATCH /realm/profile_fields/${field.id}`, { hint: 'For the doors' })
+  await form.getByText('For the doors').waitFor()
+  expect(await form.getByLabel('Options, one on each line').inputValue()).toBe('Red\nGreen')
   await form.getByRole('button', { name: 'Save' }).click()
   // The value of the member keeps its option.
   await expect.poll(() => member.getByLabel(name).locator('option:checked').textContent()).toBe('Green')

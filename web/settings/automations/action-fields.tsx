@@ -2,7 +2,7 @@ import { Match, Show, Switch } from 'solid-js'
 import type { AutomationAction } from '../../../client-state/wire'
 import { useClient } from '../../client/use-client'
 import { automationWords as words } from '../../words/en-automations'
-import { ChoiceField, TextField } from '../form-fields'
+import { ChoiceField, LongTextField, TextField } from '../form-fields'
 import { channelChoices, groupChoices } from './choices'
 import { fieldOf, type ActionKind } from './typed-automation'
 
@@ -46,10 +46,7 @@ export function ActionFields(props: Props) {
         />
       </Show>
       <Show when={sends() || props.kind === 'write_to_person'}>
-        <label>
-          {words.content}
-          <textarea name={named('content')} required rows={3} maxlength={2000} dir="auto" value={before('content')} />
-        </label>
+        <LongTextField label={words.content} name={named('content')} rows={3} most={2000} initial={before('content')} />
       </Show>
       <OtherFields kind={props.kind} named={named} before={before} />
     </>

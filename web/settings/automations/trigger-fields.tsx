@@ -2,7 +2,7 @@ import { Match, Show, Switch } from 'solid-js'
 import type { AutomationTrigger } from '../../../client-state/wire'
 import { useClient } from '../../client/use-client'
 import { automationWords as words } from '../../words/en-automations'
-import { ChoiceField, TextField } from '../form-fields'
+import { ChoiceField, LongTextField, TextField } from '../form-fields'
 import { channelChoices } from './choices'
 import { localTime, type TriggerKind } from './typed-automation'
 
@@ -45,17 +45,19 @@ export function TriggerFields(props: Props) {
               type="datetime-local"
               name="at"
               required
-              value={localTime(of('time')?.at ?? Math.floor(Date.now() / 1000) + AN_HOUR)}
+              prop:defaultValue={localTime(of('time')?.at ?? Math.floor(Date.now() / 1000) + AN_HOUR)}
             />
           </label>
           <ChoiceField label={words.every} name="every" options={words.periods} value={of('time')?.every} />
         </Match>
         <Match when={props.kind === 'form'}>
           <TextField label={words.title} name="title" most={60} value={of('form')?.title} />
-          <label>
-            {words.questions}
-            <textarea name="questions" required rows={3} dir="auto" value={of('form')?.fields.join('\n') ?? ''} />
-          </label>
+          <LongTextField
+            label={words.questions}
+            name="questions"
+            rows={3}
+            initial={of('form')?.fields.join('\n') ?? ''}
+          />
         </Match>
       </Switch>
     </>

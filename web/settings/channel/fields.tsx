@@ -62,7 +62,7 @@ export function Retention(props: { value: number | null }) {
           min="1"
           required
           aria-label={settingsWords.amount[1]}
-          value={props.value !== null && props.value > 0 ? props.value : ''}
+          prop:defaultValue={props.value !== null && props.value > 0 ? props.value : ''}
         />
       </Show>
     </div>

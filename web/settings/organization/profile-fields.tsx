@@ -7,7 +7,7 @@ import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
 import { ChangeButton, Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
 import { OrderButtons } from './order-buttons'
-import { CheckField, ChoiceField, TextField } from '../form-fields'
+import { CheckField, ChoiceField, LongTextField, TextField } from '../form-fields'
 
 const SELECT = '3'
 const ACCOUNT = '7'
@@ -73,7 +73,7 @@ function NewField() {
           <ChoiceField label={words.fieldAccount} name="account" options={words.accounts} />
         </Show>
         <Show when={type() === SELECT}>
-          <Options value="" />
+          <Options initial="" />
         </Show>
         <Choices field={EMPTY} />
       </SettingsForm>
@@ -112,7 +112,7 @@ function FieldRow(props: { field: CustomProfileField; isFirst: boolean; isLast: 
             </Show>
             <Show when={isList()}>
               <Options
-                value={Object.values(optionsOf(props.field))
+                initial={Object.values(optionsOf(props.field))
                   .map(({ text }) => text)
                   .join('\n')}
               />
@@ -172,14 +172,9 @@ function NameFields(props: { field: ShownField }) {
   )
 }
 
-function Options(props: { value: string }) {
-  return (
-    <label>
-      {words.fieldOptions}
-      <textarea name="options" rows="4" required dir="auto" value={props.value} />
-    </label>
-  )
-}
+const Options = (props: { initial: string }) => (
+  <LongTextField label={words.fieldOptions} name="options" initial={props.initial} />
+)
 
 function Choices(props: { field: ShownField }) {
   return (
