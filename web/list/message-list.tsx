@@ -1,5 +1,6 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
+import { contained } from '../parts/contained'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { createListParts, type ListProps } from './list-parts'
@@ -14,6 +15,9 @@ type Props = ListProps & {
   /** What to say if there are no messages. */
   empty?: string
 }
+
+/** A message that cannot be drawn leaves the others to be read. */
+const MessageRow = contained(Row)
 
 /** The messages of a view. A list that is not active is hidden, keeps its place, and marks nothing as read. */
 export function MessageList(props: Props) {
@@ -52,7 +56,7 @@ export function MessageList(props: Props) {
           </Show>
           <For each={ids()}>
             {(id) => (
-              <Row
+              <MessageRow
                 id={id}
                 layout={data.layouts().get(id)}
                 isFocused={isFocused(id)}

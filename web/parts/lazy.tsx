@@ -1,8 +1,8 @@
-import { createSignal, type Component } from 'solid-js'
+import { createComponent, createSignal, type Component } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { findNewerBuild } from '../wire/newer-build'
 import { restLoaded } from '../words/language'
-import { contain } from './contain'
+import { contained } from './contained'
 
 /** Returns a view whose code loads when it is drawn for the first time. If it throws, all other views go on. */
 export function lazyView<Props extends object>(load: () => Promise<Component<Props>>): Component<Props> {
@@ -12,7 +12,7 @@ export function lazyView<Props extends object>(load: () => Promise<Component<Pro
     try {
       await restLoaded
       const loaded = await load()
-      setView(() => loaded)
+      setView(() => contained(loaded))
     } catch (error) {
       loading = undefined
       // A deployment removes the files of older builds.
@@ -25,7 +25,7 @@ export function lazyView<Props extends object>(load: () => Promise<Component<Pro
     loading ??= start(report)
     const drawn = () => {
       const loaded = view()
-      return loaded && contain(loaded, props)
+      return loaded && createComponent(loaded, props)
     }
     return <>{drawn()}</>
   }

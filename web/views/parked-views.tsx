@@ -1,7 +1,7 @@
 import { createMemo, For } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { contain } from '../parts/contain'
+import { contained } from '../parts/contained'
 import { lazyView } from '../parts/lazy'
 import { keyOfRoute, type Route } from '../routes/route'
 import { ConversationView } from './conversation'
@@ -24,7 +24,7 @@ export function ParkedViews(props: { isActive: boolean }) {
     <For each={parked()}>
       {(view) => {
         const isActive = () => props.isActive && isAt(view)
-        return <Contained route={view} isActive={isActive()} />
+        return <ParkedView route={view} isActive={isActive()} />
       }}
     </For>
   )
@@ -45,7 +45,7 @@ function createParked({ route }: Client) {
 
 type Place = { route: Route; isActive: boolean }
 
-const Contained = (props: Place) => contain(View, props)
+const ParkedView = contained(View)
 
 function View(props: Place) {
   const { route } = props
