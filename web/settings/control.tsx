@@ -96,20 +96,7 @@ function Field(props: FieldProps) {
     case 'channel':
       return <Choice field={props} options={channelOptions(client)} isNumber />
     case 'number':
-      return (
-        <input
-          id={id}
-          aria-describedby={`${id}-text`}
-          type="number"
-          min={line.least}
-          max={line.most}
-          value={Number(props.value)}
-          disabled={props.isDisabled}
-          onChange={({ currentTarget }) =>
-            currentTarget.checkValidity() && void props.save(currentTarget.valueAsNumber)
-          }
-        />
-      )
+      return <Amount field={props} least={line.least} most={line.most} />
     case 'text':
       return <Text field={props} most={line.most} isLong={line.isLong === true} />
     case 'limit':
@@ -197,9 +184,29 @@ function Text(props: { field: FieldProps; most: number; isLong: boolean }) {
   )
 }
 
+/** A number is saved when the field loses the focus. */
+function Amount(props: { field: FieldProps; least: number; most: number }) {
+  const current = createMemo(() => Number(props.field.value))
+  return (
+    <input
+      id={props.field.id}
+      aria-describedby={`${props.field.id}-text`}
+      type="number"
+      min={props.least}
+      max={props.most}
+      value={current()}
+      disabled={props.field.isDisabled}
+      onChange={({ currentTarget }) =>
+        currentTarget.checkValidity() && void props.field.save(currentTarget.valueAsNumber)
+      }
+    />
+  )
+}
+
 /** A number, or no limit. The API calls no limit `unlimited` in requests. */
 function Limit(props: { field: FieldProps; unit: number; none: null | -1 }) {
   const isLimited = () => props.field.value !== props.none
+  const current = createMemo(() => (isLimited() ? Math.round(Number(props.field.value) / props.unit) : ''))
   const [isChoosing, setChoosing] = createSignal(false)
   return (
     <span class="limit">
@@ -224,7 +231,7 @@ function Limit(props: { field: FieldProps; unit: number; none: null | -1 }) {
           type="number"
           min="1"
           aria-label={`${props.field.words.name}: ${words.amount[props.unit] ?? ''}`}
-          value={isLimited() ? Math.round(Number(props.field.value) / props.unit) : ''}
+          value={current()}
           disabled={props.field.isDisabled}
           onChange={({ currentTarget }) =>
             currentTarget.checkValidity() && void props.field.save(currentTarget.valueAsNumber * props.unit)

@@ -1,13 +1,6 @@
-import { For } from 'solid-js'
+import { createMemo, For } from 'solid-js'
 
-declare module 'solid-js' {
-  namespace JSX {
-    interface ExplicitProperties {
-      /** The value of a field until the user types. An event that brings another value leaves what the user typed. */
-      defaultValue: string | number
-    }
-  }
-}
+// What the user types stays when an event changes something else: a memo answers the same, and nothing sets the field again.
 
 type TextProps = {
   label: string
@@ -27,50 +20,50 @@ type TextProps = {
 }
 
 /** A field of a form for one line of text. */
-export const TextField = (props: TextProps) => (
-  <label>
-    {props.label}
-    <input
-      name={props.name}
-      type={props.type}
-      required={!props.isOptional}
-      minlength={props.least}
-      maxlength={props.most}
-      pattern={props.pattern}
-      dir="auto"
-      autocomplete={props.fill ?? 'off'}
-      spellcheck={!props.isCode}
-      value={props.value ?? ''}
-      onInput={({ currentTarget }) => props.typed?.(currentTarget.value)}
-    />
-  </label>
-)
+export function TextField(props: TextProps) {
+  const value = createMemo(() => props.value ?? '')
+  return (
+    <label>
+      {props.label}
+      <input
+        name={props.name}
+        type={props.type}
+        required={!props.isOptional}
+        minlength={props.least}
+        maxlength={props.most}
+        pattern={props.pattern}
+        dir="auto"
+        autocomplete={props.fill ?? 'off'}
+        spellcheck={!props.isCode}
+        value={value()}
+        onInput={({ currentTarget }) => props.typed?.(currentTarget.value)}
+      />
+    </label>
+  )
+}
 
-type LongTextProps = { label: string; name: string; rows?: number; most?: number; initial: string }
+type LongTextProps = { label: string; name: string; rows?: number; most?: number; value: string }
 
 /** A field of a form for several lines. */
-export const LongTextField = (props: LongTextProps) => (
-  <label>
-    {props.label}
-    <textarea
-      // Its first text is inside the label, and would be a part of the name.
-      aria-label={props.label}
-      name={props.name}
-      required
-      rows={props.rows ?? 4}
-      maxlength={props.most}
-      dir="auto"
-      prop:defaultValue={props.initial}
-    />
-  </label>
-)
+export function LongTextField(props: LongTextProps) {
+  const value = createMemo(() => props.value)
+  return (
+    <label>
+      {props.label}
+      <textarea name={props.name} required rows={props.rows ?? 4} maxlength={props.most} dir="auto" value={value()} />
+    </label>
+  )
+}
 
 /** A field of a form that is on or off. */
-export const CheckField = (props: { label: string; name: string; isChecked?: boolean }) => (
-  <label class="choice">
-    <input type="checkbox" name={props.name} checked={props.isChecked} /> {props.label}
-  </label>
-)
+export function CheckField(props: { label: string; name: string; isChecked?: boolean }) {
+  const isChecked = createMemo(() => props.isChecked === true)
+  return (
+    <label class="choice">
+      <input type="checkbox" name={props.name} checked={isChecked()} /> {props.label}
+    </label>
+  )
+}
 
 type ChoiceProps = {
   label: string
@@ -83,21 +76,24 @@ type ChoiceProps = {
 }
 
 /** A field of a form that has one of several values. */
-export const ChoiceField = (props: ChoiceProps) => (
-  <label>
-    {props.label}
-    <select
-      name={props.name}
-      disabled={props.isDisabled}
-      onChange={({ currentTarget }) => props.choose?.(currentTarget.value)}
-    >
-      <For each={Object.keys(props.options)}>
-        {(value) => (
-          <option value={value} selected={value === props.value}>
-            {props.options[value]}
-          </option>
-        )}
-      </For>
-    </select>
-  </label>
-)
+export function ChoiceField(props: ChoiceProps) {
+  const chosen = createMemo(() => props.value)
+  return (
+    <label>
+      {props.label}
+      <select
+        name={props.name}
+        disabled={props.isDisabled}
+        onChange={({ currentTarget }) => props.choose?.(currentTarget.value)}
+      >
+        <For each={Object.keys(props.options)}>
+          {(value) => (
+            <option value={value} selected={value === chosen()}>
+              {props.options[value]}
+            </option>
+          )}
+        </For>
+      </select>
+    </label>
+  )
+}

@@ -27,6 +27,7 @@ export function ProfileField(props: { field: CustomProfileField; value: string }
       : ask('PATCH /users/me/profile_data', { data: [{ id: field.id, value }] })
   }
   const text = () => [field.hint, field.required ? words.required : ''].filter(Boolean).join(' ')
+  const current = createMemo(() => props.value)
   const chosen = createMemo(() => {
     const ids: number[] = field.type === PEOPLE && props.value !== '' ? JSON.parse(props.value) : []
     return ids
@@ -57,7 +58,7 @@ export function ProfileField(props: { field: CustomProfileField; value: string }
           <input
             id={`field-${field.id}`}
             type="date"
-            value={props.value}
+            value={current()}
             disabled={!field.editable_by_user}
             onChange={({ currentTarget }) => void save(currentTarget.value).catch(report)}
           />

@@ -1,4 +1,4 @@
-import { createSignal, Show } from 'solid-js'
+import { createMemo, createSignal, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import type { NavigationView } from '../../client-state/wire'
 import { savedViews } from '../store/saved-views'
@@ -12,14 +12,17 @@ const MAX_NAME = 100
 /** The places and searches that the user saved. Those that are pinned are in the list of places. */
 export function SavedViews() {
   const { store, watch } = useClient()
-  const views = () => {
+  // Copies, because the store changes its own objects in place.
+  const views = createMemo(() => {
     watch('views')
     return savedViews(store.state).map((view) => ({ ...view }))
-  }
+  })
   return (
     <Part title={words.views} text={words.viewsText}>
-      <Items of={views()} none={words.noViews}>
-        {(view) => <SavedView view={view} />}
+      <Items of={views().map(({ fragment }) => fragment)} none={words.noViews}>
+        {(fragment) => (
+          <Show when={views().find((view) => view.fragment === fragment)}>{(view) => <SavedView view={view()} />}</Show>
+        )}
       </Items>
     </Part>
   )

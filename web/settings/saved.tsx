@@ -71,7 +71,7 @@ function Snippets() {
         {(snippet) => (
           <SettingsForm button={edited() ? words.save : words.newSnippet} submit={save}>
             <TextField label={words.snippetTitle} name="title" most={MAX_TITLE} value={snippet.title} />
-            <LongTextField label={words.snippetText} name="content" most={MAX_CHARACTERS} initial={snippet.content} />
+            <LongTextField label={words.snippetText} name="content" most={MAX_CHARACTERS} value={snippet.content} />
           </SettingsForm>
         )}
       </Show>

@@ -3,40 +3,48 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-// Solid sets `value` each time when something changes on which its expression depends, also to the same text. An event about any user would
-// replace what the user types. A field that nothing follows until the form is sent has `prop:defaultValue`, which a browser shows only
-// until the user types.
+// Solid sets `value` and `checked` each time when something changes on which the expression depends, also to the same value. An event about
+// any user would replace what the user types. A field that nothing follows while the user types needs a memo, which changes only with
+// the value.
 
 type Tree = { type?: string; [key: string]: unknown }
 
-const isTree = (node: unknown): node is Tree => typeof node === 'object' && node !== null
+const FIELDS = ['input', 'textarea']
+/** What may depend on something that changes. Other expressions are texts and constants. */
+const CHANGING = new Set(['CallExpression', 'MemberExpression', 'ConditionalExpression', 'LogicalExpression'])
 
+const isTree = (node: unknown): node is Tree => typeof node === 'object' && node !== null
 const nameOf = (node: unknown): unknown => (isTree(node) ? node.name : undefined)
 
-/** Whether a field receives values that change, and does not follow what the user types. */
-function isOverwritten({ type, name, attributes }: Tree): boolean {
-  if (type !== 'JSXOpeningElement' || !Array.isArray(attributes)) return false
-  if (!['input', 'textarea'].includes(String(nameOf(name)))) return false
+/** Whether a field receives values that change, and nothing follows what the user types. */
+function isOverwritten({ type, name, attributes }: Tree, memos: ReadonlySet<unknown>): boolean {
+  if (type !== 'JSXOpeningElement' || !Array.isArray(attributes) || !FIELDS.includes(String(nameOf(name)))) return false
   const values = new Map(attributes.map((each: Tree) => [nameOf(each.name), each.value]))
-  const value = values.get('value')
-  const expression = isTree(value) && isTree(value.expression) ? value.expression : {}
-  const changes = ['CallExpression', 'MemberExpression', 'ConditionalExpression', 'LogicalExpression'].includes(
-    String(expression.type),
-  )
-  return changes && !values.has('onInput') && !values.has('onChange')
+  if (values.has('onInput')) return false
+  // A box changes at once. A text is being typed before it changes.
+  const isFollowed = values.has('onChange') || values.has('onClick')
+  return (isFollowed ? ['value'] : ['value', 'checked']).some((attribute) => {
+    const value = values.get(attribute)
+    const expression = isTree(value) && isTree(value.expression) ? value.expression : {}
+    const isMemo = expression.type === 'CallExpression' && memos.has(nameOf(expression.callee))
+    return CHANGING.has(String(expression.type)) && !isMemo
+  })
 }
 
-function overwrittenIn(node: unknown): Tree[] {
+function overwrittenIn(node: unknown, memos: ReadonlySet<unknown>): Tree[] {
   if (!isTree(node)) return []
-  return [...(isOverwritten(node) ? [node] : []), ...Object.values(node).flatMap(overwrittenIn)]
+  const below = Object.values(node).flatMap((part) => overwrittenIn(part, memos))
+  return isOverwritten(node, memos) ? [node, ...below] : below
 }
 
-const findIn = (path: string, source: string): string[] =>
-  overwrittenIn(parseSync(path, source).program).map(
+function findIn(path: string, source: string): string[] {
+  const memos = new Set([...source.matchAll(/\bconst (\w+) = createMemo\(/g)].map(([, name]) => name))
+  return overwrittenIn(parseSync(path, source).program, memos).map(
     ({ start, end }) => `${path}: ${source.slice(Number(start), Number(end))}`,
   )
+}
 
-test('an event replaces nothing that the user types into a form', () => {
+test('no event replaces what the user types into a form', () => {
   const files = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.tsx') && !name.startsWith('dist'),
   )
@@ -45,10 +53,16 @@ test('an event replaces nothing that the user types into a form', () => {
 })
 
 test('the check finds a field that would be overwritten', () => {
-  const found = (field: string) => findIn('form.tsx', `const Form = (props) => <form>${field}</form>`).length
+  const found = (field: string) =>
+    findIn('form.tsx', `const text = createMemo(() => props.text)\nconst Form = (props) => <form>${field}</form>`)
+      .length
   expect(found('<textarea value={props.text} />')).toBe(1)
   expect(found('<input name="at" value={props.before?.at ?? now()} />')).toBe(1)
+  expect(found('<input type="checkbox" checked={props.isOn} />')).toBe(1)
+  expect(found('<textarea value={other()} />')).toBe(1)
+  expect(found('<input value={props.text} onChange={save} />')).toBe(1)
+  expect(found('<textarea value={text()} />')).toBe(0)
+  expect(found('<input type="checkbox" checked={props.isOn} onChange={save} />')).toBe(0)
   expect(found('<textarea value={props.text} onInput={type} />')).toBe(0)
-  expect(found('<textarea prop:defaultValue={props.text} />')).toBe(0)
   expect(found('<input type="radio" value={name} />')).toBe(0)
 })

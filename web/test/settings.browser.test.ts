@@ -157,3 +157,19 @@ test('a snippet is kept, changed and deleted', async () => {
   await page.getByRole('button', { name: `Remove ${title}` }).click()
   await entry.waitFor({ state: 'detached' })
 })
+
+test('the name of a saved view, which the user is typing, stays when another view changes elsewhere', async () => {
+  const gus = await newPerson()
+  for (const [fragment, name] of [
+    ['narrow/has/image', 'Pictures'],
+    ['narrow/has/link', 'Links'],
+  ])
+    await asks(gus, 'POST /navigation_views', { fragment, name, is_pinned: false })
+  const page = await opens(gus, {}, '#settings/saved')
+  await page.getByRole('button', { name: 'Change: Links' }).click()
+  const field = page.locator('li', { hasText: 'Links' }).getByLabel('Name', { exact: true })
+  await field.fill('Addresses')
+  await asks(gus, 'PATCH /navigation_views/narrow%2Fhas%2Fimage', { is_pinned: true })
+  await expect.poll(() => page.getByLabel('Pinned: Pictures').isChecked()).toBe(true)
+  expect(await field.inputValue()).toBe('Addresses')
+})

@@ -46,7 +46,7 @@ export function ActionFields(props: Props) {
         />
       </Show>
       <Show when={sends() || props.kind === 'write_to_person'}>
-        <LongTextField label={words.content} name={named('content')} rows={3} most={2000} initial={before('content')} />
+        <LongTextField label={words.content} name={named('content')} rows={3} most={2000} value={before('content')} />
       </Show>
       <OtherFields kind={props.kind} named={named} before={before} />
     </>

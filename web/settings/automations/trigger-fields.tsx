@@ -1,4 +1,4 @@
-import { Match, Show, Switch } from 'solid-js'
+import { createMemo, Match, Show, Switch } from 'solid-js'
 import type { AutomationTrigger } from '../../../client-state/wire'
 import { useClient } from '../../client/use-client'
 import { automationWords as words } from '../../words/en-automations'
@@ -18,6 +18,7 @@ export function TriggerFields(props: Props) {
     const { before } = props
     return before?.kind === kind ? narrowed(before, kind) : undefined
   }
+  const at = createMemo(() => localTime(of('time')?.at ?? Math.floor(Date.now() / 1000) + AN_HOUR))
   const inChannel = () => ['message', 'reaction', 'form'].includes(props.kind)
   const channel = () => (props.before && 'stream_id' in props.before ? `${props.before.stream_id}` : undefined)
   return (
@@ -41,12 +42,7 @@ export function TriggerFields(props: Props) {
         <Match when={props.kind === 'time'}>
           <label>
             {words.at}
-            <input
-              type="datetime-local"
-              name="at"
-              required
-              prop:defaultValue={localTime(of('time')?.at ?? Math.floor(Date.now() / 1000) + AN_HOUR)}
-            />
+            <input type="datetime-local" name="at" required value={at()} />
           </label>
           <ChoiceField label={words.every} name="every" options={words.periods} value={of('time')?.every} />
         </Match>
@@ -56,7 +52,7 @@ export function TriggerFields(props: Props) {
             label={words.questions}
             name="questions"
             rows={3}
-            initial={of('form')?.fields.join('\n') ?? ''}
+            value={of('form')?.fields.join('\n') ?? ''}
           />
         </Match>
       </Switch>

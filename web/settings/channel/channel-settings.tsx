@@ -60,6 +60,7 @@ function Personal(props: { subscription: Subscription }) {
   const client = useClient()
   const { ask } = client
   const { stream_id } = props.subscription
+  const colour = createMemo(() => props.subscription.color)
   const set = (property: string, value: boolean | string) =>
     ask('POST /users/me/subscriptions/properties', { subscription_data: [{ stream_id, property, value }] })
   return (
@@ -72,7 +73,7 @@ function Personal(props: { subscription: Subscription }) {
         <input
           id="channel-colour"
           type="color"
-          value={props.subscription.color}
+          value={colour()}
           onChange={({ currentTarget }) => void attempt(client, set('color', currentTarget.value))}
         />
       </div>
@@ -231,7 +232,6 @@ function Permissions(props: { channel: Channel }) {
   const { store } = client
   const rules = store.state.server_supported_permission_settings.stream
   const texts: Record<string, SettingText> = channelPermissionWords
-  const values = (): Record<string, unknown> => ({ ...props.channel })
   return (
     <Part title={words.permissions}>
       <For each={Object.keys(texts)}>
@@ -239,7 +239,7 @@ function Permissions(props: { channel: Channel }) {
           <PermissionControl
             rules={rules[name]!}
             words={texts[name]!}
-            value={groupValueFrom(values()[name])}
+            value={groupValueFrom(Reflect.get(props.channel, name))}
             isDisabled={!mayAdminister(store.state, props.channel)}
             save={(value) => changeAfterWhatIf(client, props.channel.stream_id, { [name]: { new: value } })}
           />

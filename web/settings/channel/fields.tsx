@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import { laterWords } from '../../words/en-later'
 import { channelWords as words } from '../../words/en-channels'
@@ -45,6 +45,7 @@ export function Retention(props: { value: number | null }) {
   const { store } = useClient()
   const kindOf = (value: number | null) => (value === null ? 'realm_default' : value === -1 ? 'unlimited' : 'limited')
   const [kind, setKind] = createSignal<string>(kindOf(props.value))
+  const days = createMemo(() => (props.value !== null && props.value > 0 ? props.value : ''))
   return (
     <div class="inline-form">
       <ChoiceField
@@ -56,14 +57,7 @@ export function Retention(props: { value: number | null }) {
         choose={setKind}
       />
       <Show when={kind() === 'limited'}>
-        <input
-          name="days"
-          type="number"
-          min="1"
-          required
-          aria-label={settingsWords.amount[1]}
-          prop:defaultValue={props.value !== null && props.value > 0 ? props.value : ''}
-        />
+        <input name="days" type="number" min="1" required aria-label={settingsWords.amount[1]} value={days()} />
       </Show>
     </div>
   )

@@ -1,4 +1,3 @@
-import { createMemo } from 'solid-js'
 import { organizationWords as words } from '../../words/en-organization'
 import { TextField } from '../form-fields'
 
@@ -11,18 +10,15 @@ type Props = {
 
 /** The name and the description of a group, a folder or a set of channels. */
 export function NameFields(props: Props) {
-  // An event that changes something else leaves what the user types.
-  const name = createMemo(() => props.of?.name ?? '')
-  const description = createMemo(() => props.of?.description ?? '')
   return (
     <>
-      <TextField label={words.groupName} name="name" most={props.most.name} value={name()} />
+      <TextField label={words.groupName} name="name" most={props.most.name} value={props.of?.name} />
       <TextField
         label={words.groupDescription}
         name="description"
         most={props.most.description}
         isOptional={!props.needsDescription}
-        value={description()}
+        value={props.of?.description}
       />
     </>
   )

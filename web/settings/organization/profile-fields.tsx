@@ -73,7 +73,7 @@ function NewField() {
           <ChoiceField label={words.fieldAccount} name="account" options={words.accounts} />
         </Show>
         <Show when={type() === SELECT}>
-          <Options initial="" />
+          <Options value="" />
         </Show>
         <Choices field={EMPTY} />
       </SettingsForm>
@@ -112,7 +112,7 @@ function FieldRow(props: { field: CustomProfileField; isFirst: boolean; isLast: 
             </Show>
             <Show when={isList()}>
               <Options
-                initial={Object.values(optionsOf(props.field))
+                value={Object.values(optionsOf(props.field))
                   .map(({ text }) => text)
                   .join('\n')}
               />
@@ -172,8 +172,8 @@ function NameFields(props: { field: ShownField }) {
   )
 }
 
-const Options = (props: { initial: string }) => (
-  <LongTextField label={words.fieldOptions} name="options" initial={props.initial} />
+const Options = (props: { value: string }) => (
+  <LongTextField label={words.fieldOptions} name="options" value={props.value} />
 )
 
 function Choices(props: { field: ShownField }) {
