@@ -58,6 +58,8 @@ test('56. without the network the client starts in the language of the user, als
 
 test('56. a browser that could not install the worker tries again with the next connection', async () => {
   const page = await opens('ada', WITH_WORKER)
+  // A worker that is still being installed would serve the next page.
+  await isKept(page)
   await page.addInitScript(() => {
     const { serviceWorker } = navigator
     const failsOnce = () => {
