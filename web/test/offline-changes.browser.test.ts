@@ -160,6 +160,8 @@ test('121. what the user chooses for topics and for all waits without a network,
   const page = await startsOffline(name, topicHash(topic, channel))
   await page.evaluate((to) => (location.hash = to), topicHash(topic, hidden))
   await rowOf(page, 'behind the door').waitFor()
+  // Without a network, the next page starts with the stored state.
+  await saved(page, 'behind the door')
   await page.context().setOffline(true)
   await runs(page, 'mute topic')
   await page.evaluate((to) => (location.hash = to), topicHash(topic, channel))
