@@ -74,8 +74,8 @@ test('100. Ctrl-, finds settings, and for administrators those of the organizati
 test('the entry of the own name has no initials of a picture before it', async () => {
   const page = await opens('ada')
   await opensPalette(page, '> ada')
-  const [entry] = await entries(page).filter({ hasText: 'Ada Okafor' }).all()
-  expect((await entry?.locator('.name').allInnerTexts())?.map((name) => name.trim())).toEqual(['Ada Okafor'])
+  const name = entries(page).filter({ hasText: 'Ada Okafor' }).locator('.name')
+  await expect.poll(async () => (await name.allInnerTexts()).map((text) => text.trim())).toEqual(['Ada Okafor'])
 })
 
 test('98. what was chosen before comes first among places that match as well, and the open view and message offer their actions', async () => {
