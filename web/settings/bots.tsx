@@ -13,7 +13,7 @@ import { BotPresses } from './bot-presses'
 import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
 import { isPermitted } from './organization/own-permissions'
-import { Items, Part, SettingsForm, textOf } from './parts'
+import { Part, SettingsForm, StoredItems, textOf } from './parts'
 import { Secret } from './secret'
 import { ChoiceField, TextField } from './form-fields'
 
@@ -50,9 +50,9 @@ export function Bots() {
   return (
     <>
       <Part title={words.own} text={words.text}>
-        <Items of={own().map(({ user_id }) => user_id)} none={words.none} kind="bots">
-          {(user_id) => <Show when={own().find((bot) => bot.user_id === user_id)}>{(bot) => <Bot bot={bot()} />}</Show>}
-        </Items>
+        <StoredItems of={own()} keyOf={({ user_id }) => user_id} none={words.none} kind="bots">
+          {(bot) => <Bot bot={bot()} />}
+        </StoredItems>
       </Part>
       <Show when={Object.keys(kinds()).length > 0} fallback={<p class="quiet">{words.cannotCreate}</p>}>
         <NewBot kinds={kinds()} />

@@ -1,4 +1,4 @@
-import { createSignal, For, Show, type JSX } from 'solid-js'
+import { createSignal, For, Show, type Accessor, type JSX } from 'solid-js'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { settingsWords } from '../words/en-settings'
@@ -25,7 +25,7 @@ type ItemsProps<Row> = {
   of: readonly Row[] | undefined
   none: string
   /** A further class of the list. */
-  kind?: string
+  kind?: string | undefined
   children: (row: Row, at: () => number) => JSX.Element
 }
 
@@ -40,6 +40,25 @@ export function Items<Row>(props: ItemsProps<Row>) {
         <p class="quiet">{props.none}</p>
       </Show>
     </>
+  )
+}
+
+type StoredItemsProps<Row, Key> = {
+  of: readonly Row[]
+  keyOf: (row: Row) => Key
+  none: string
+  kind?: string | undefined
+  children: (row: Accessor<Row>, at: () => number) => JSX.Element
+}
+
+/** The rows of a list whose items are new objects after each event. A row stays, with what the user types in it. */
+export function StoredItems<Row extends object, Key>(props: StoredItemsProps<Row, Key>) {
+  return (
+    <Items of={props.of.map(props.keyOf)} none={props.none} kind={props.kind}>
+      {(key, at) => (
+        <Show when={props.of.find((row) => props.keyOf(row) === key)}>{(row) => props.children(row, at)}</Show>
+      )}
+    </Items>
   )
 }
 

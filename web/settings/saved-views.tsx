@@ -4,7 +4,7 @@ import type { NavigationView } from '../../client-state/wire'
 import { savedViews } from '../store/saved-views'
 import { settingsWords as words } from '../words/en-settings'
 import { attempt } from './fetched'
-import { ChangeButton, Items, Part, RemoveButton, SettingsForm, textOf } from './parts'
+import { ChangeButton, Part, RemoveButton, SettingsForm, StoredItems, textOf } from './parts'
 import { TextField } from './form-fields'
 
 const MAX_NAME = 100
@@ -19,11 +19,9 @@ export function SavedViews() {
   })
   return (
     <Part title={words.views} text={words.viewsText}>
-      <Items of={views().map(({ fragment }) => fragment)} none={words.noViews}>
-        {(fragment) => (
-          <Show when={views().find((view) => view.fragment === fragment)}>{(view) => <SavedView view={view()} />}</Show>
-        )}
-      </Items>
+      <StoredItems of={views()} keyOf={({ fragment }) => fragment} none={words.noViews}>
+        {(view) => <SavedView view={view()} />}
+      </StoredItems>
     </Part>
   )
 }

@@ -8,7 +8,7 @@ import { folderWords as words } from '../../words/en-folders'
 import { organizationWords } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
-import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Part, SettingsForm, StoredItems, textOf } from '../parts'
 import { OrderButtons } from './order-buttons'
 import { difference } from './groups'
 import { NameFields } from './name-fields'
@@ -40,21 +40,17 @@ export function ChannelFolders() {
   return (
     <>
       <Part title={organizationWords.sections['organization/folders']} text={words.text}>
-        <Items of={folders().map(({ id }) => id)} none={words.none} kind="folders">
-          {(id, at) => (
-            <Show when={folders().find((folder) => folder.id === id)}>
-              {(folder) => (
-                <Folder
-                  folder={folder()}
-                  channels={channels()}
-                  isFirst={at() === 0}
-                  isLast={at() === folders().length - 1}
-                  move={(by) => void attempt(client, move(at(), by))}
-                />
-              )}
-            </Show>
+        <StoredItems of={folders()} keyOf={({ id }) => id} none={words.none} kind="folders">
+          {(folder, at) => (
+            <Folder
+              folder={folder()}
+              channels={channels()}
+              isFirst={at() === 0}
+              isLast={at() === folders().length - 1}
+              move={(by) => void attempt(client, move(at(), by))}
+            />
           )}
-        </Items>
+        </StoredItems>
       </Part>
       <Part title={words.newFolder}>
         <SettingsForm

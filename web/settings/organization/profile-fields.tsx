@@ -5,7 +5,7 @@ import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { ChangeButton, Items, Part, RemoveButton, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Part, RemoveButton, SettingsForm, StoredItems, textOf } from '../parts'
 import { OrderButtons } from './order-buttons'
 import { CheckField, ChoiceField, LongTextField, TextField } from '../form-fields'
 
@@ -29,20 +29,16 @@ export function ProfileFields() {
   return (
     <>
       <Part title={words.sections['organization/profile-fields']}>
-        <Items of={fields().map(({ id }) => id)} none={words.noFields}>
-          {(id, at) => (
-            <Show when={fields().find((field) => field.id === id)}>
-              {(field) => (
-                <FieldRow
-                  field={field()}
-                  isFirst={at() === 0}
-                  isLast={at() === fields().length - 1}
-                  move={(by) => void move(at(), by)}
-                />
-              )}
-            </Show>
+        <StoredItems of={fields()} keyOf={({ id }) => id} none={words.noFields}>
+          {(field, at) => (
+            <FieldRow
+              field={field()}
+              isFirst={at() === 0}
+              isLast={at() === fields().length - 1}
+              move={(by) => void move(at(), by)}
+            />
           )}
-        </Items>
+        </StoredItems>
       </Part>
       <NewField />
       <ConfirmDialog />
