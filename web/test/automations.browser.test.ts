@@ -50,7 +50,8 @@ test('a user makes an automation on a phone, tries it, and sees that it ran', as
 
 test('an automation is changed, its kind of action keeps the focus, and a refusal is shown where it belongs', async () => {
   const name = newName()
-  const trigger = { kind: 'new_member' }
+  // One for new members would write to the people of other tests.
+  const trigger = { kind: 'webhook' }
   await asks('ada', 'POST /parley/automations', {
     name,
     trigger,
@@ -59,7 +60,7 @@ test('an automation is changed, its kind of action keeps the focus, and a refusa
   const page = await opens('ada', {}, '#settings/automations')
   await page.getByRole('button', { name: `Change: ${name}` }).click()
   const part = page.getByRole('region', { name: `Change: ${name}` })
-  expect(await part.getByLabel('When').inputValue()).toBe('new_member')
+  expect(await part.getByLabel('When').inputValue()).toBe('webhook')
   expect(await part.getByLabel('Text', { exact: true }).inputValue()).toBe('Hello')
   const action = part.getByRole('group', { name: 'Then: action 1' }).getByRole('combobox')
   await action.focus()
