@@ -40,6 +40,9 @@ type Forwarding = {
   bytes: number
 }
 
+/** After so long without packets, Cloudflare forgets a track: https://developers.cloudflare.com/realtime/limits/. */
+const INACTIVE_MILLISECONDS = 30_000
+
 export const KEPT_PAYLOADS = 20
 
 const CODECS = {
@@ -73,7 +76,17 @@ export class MediaSession {
     // A session ends with the connection of its browser.
     this.#connection.connectionStateChange.subscribe((state) => {
       if (state === 'failed' || state === 'closed') this.close()
+      if (state === 'disconnected') this.#closeIfInactive()
     })
+    this.#closeIfInactive()
+  }
+
+  /** Closes the session if its browser has no connection for so long: a browser that gave up says nothing before it is connected. */
+  #closeIfInactive(): void {
+    const timer = setTimeout(() => {
+      if (this.#connection.connectionState !== 'connected') this.close()
+    }, INACTIVE_MILLISECONDS)
+    this.#closing.signal.addEventListener('abort', () => clearTimeout(timer))
   }
 
   /** Returns the answer to an offer with new tracks. */
