@@ -8,7 +8,10 @@ import { serve } from './serve'
  * for one long crossing: the Worker calls the neighbor, and all that follows is near.
  */
 export class NeighborObject extends DurableObject<Env> {
-  override fetch(request: Request): Promise<Response> {
-    return serve(request, this.env, true)
+  override async fetch(request: Request): Promise<Response> {
+    const response = await serve(request, this.env, true)
+    // A refusal may come before the body was read. The runtime calls it an error if the rest is still on its way then.
+    if (!request.bodyUsed) await request.body?.cancel()
+    return response
   }
 }
