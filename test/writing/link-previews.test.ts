@@ -86,6 +86,24 @@ describe('a message with a link, in an organization that turned previews on', ()
     expect(requested.map((url) => url.includes('oembed'))).toEqual([false, false, false, false, true])
   })
 
+  test('waits for its own page only: a site that has not answered yet delays no other message', async () => {
+    const { realm, dov, cleo, general } = await realmWithPreviews()
+    let meanwhile = ''
+    const requested = otherSites(async (url) => {
+      if (url !== PAGE) return page()
+      const { id } = await dov.sends(general, 'news', 'https://quick.example.net/')
+      await doDueWork(realm)
+      meanwhile = await contentOf(cleo, id)
+      return page()
+    })
+    const { id } = await dov.sends(general, 'news', PAGE)
+    await doDueWork(realm)
+    expect(meanwhile).toContain('message_embed')
+    expect(await contentOf(cleo, id)).toContain('message_embed')
+    expect(requested).toEqual([PAGE, 'https://quick.example.net/'])
+    expect(await countRows(realm, 'linking_messages')).toBe(0)
+  })
+
   test('needs a request that the hour of the organization still has', async () => {
     const { realm, ada } = await realmWithVariables({ RATE_LIMIT_LINK_PREVIEWS: '3600:2' })
     await preventAlarms(realm)

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { DueWork } from '../../../events/due-work'
+import { OneAtATime } from '../../../events/one-at-a-time'
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { countRequest, requestCounts } from '../../../store/recent-requests'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
@@ -27,22 +29,33 @@ import {
   type LinkingMessage,
 } from './storage'
 
-const MESSAGES_PER_BATCH = 5
+const MESSAGES_AT_ONCE = 5
 
-/** Fetches previews of links, and adds them to the messages. */
+const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
+
+/** Fetches previews of links, and adds them to the messages. A slow site delays only the messages that link to it. */
 export const showLinkPreviews: DueWork<Realm> = {
   name: 'show_link_previews',
-  run: async (realm) => {
-    const due = linkingMessagesDue(realm.sql, realm.now(), MESSAGES_PER_BATCH)
-    const ids = (messages: readonly LinkingMessage[]) => messages.map(({ message_id }) => message_id)
-    const isGivenUp = ({ attempts }: LinkingMessage) => attempts >= attemptsOf('link_preview')
-    realm.transaction(() => {
-      deleteLinkingMessages(realm.sql, ids(due.filter(isGivenUp)))
-      startAttempts(realm.sql, ids(due), realm.now() + pauseAfter('link_preview', 1)!)
-    })
-    await Promise.all(due.filter((message) => !isGivenUp(message)).map((message) => showLinks(realm, message)))
-    return nextLinkingMessage(realm.sql)
-  },
+  mayOverlap: true,
+  run: (realm) =>
+    realm.cache
+      .get(oneAtATime, () => new OneAtATime(MESSAGES_AT_ONCE))
+      .run(realm, {
+        begin: (busy, count) => realm.transaction(() => startAttemptsOf(realm, busy, count)),
+        keyOf: ({ message_id }) => message_id,
+        work: (message) => showLinks(realm, message),
+        nextTime: (busy) => nextLinkingMessage(realm.sql, busy),
+      }),
+}
+
+function startAttemptsOf(realm: Realm, busy: ReadonlySet<number>, most: number): LinkingMessage[] {
+  const due = linkingMessagesDue(realm.sql, realm.now(), most, busy)
+  const isGivenUp = ({ attempts }: LinkingMessage) => attempts >= attemptsOf('link_preview')
+  const ids = (messages: readonly LinkingMessage[]) => messages.map(({ message_id }) => message_id)
+  const started = due.filter((message) => !isGivenUp(message))
+  deleteLinkingMessages(realm.sql, ids(due.filter(isGivenUp)))
+  startAttempts(realm.sql, ids(started), realm.now() + pauseAfter('link_preview', 1)!)
+  return started
 }
 
 async function showLinks(realm: Realm, message: LinkingMessage): Promise<void> {

@@ -16,16 +16,26 @@ export const startAttempts = (sql: Sql, message_ids: readonly number[], due_at: 
   sql.run`UPDATE linking_messages SET attempts = attempts + 1, due_at = ${due_at}
           WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
 
-/** Returns messages whose links are due, the earliest first. */
-export const linkingMessagesDue = (sql: SqlReader, now: number, most: number): LinkingMessage[] =>
+/** Returns messages whose links are due and that are not `busy`, the earliest first. */
+export const linkingMessagesDue = (
+  sql: SqlReader,
+  now: number,
+  most: number,
+  busy: ReadonlySet<number>,
+): LinkingMessage[] =>
   sql.all<LinkingMessage>`
-    SELECT message_id, links, attempts FROM linking_messages WHERE due_at <= ${now} ORDER BY due_at LIMIT ${most}`
+    SELECT message_id, links, attempts FROM linking_messages
+    WHERE due_at <= ${now} AND message_id NOT IN (SELECT value FROM json_each(${[...busy]}))
+    ORDER BY due_at LIMIT ${most}`
 
 export const findLinkingMessage = (sql: SqlReader, message_id: number): LinkingMessage | undefined =>
   sql.maybe<LinkingMessage>`SELECT message_id, links, attempts FROM linking_messages WHERE message_id = ${message_id}`
 
-export const nextLinkingMessage = (sql: SqlReader): number | undefined =>
-  sql.maybe<{ due_at: number }>`SELECT due_at FROM linking_messages ORDER BY due_at LIMIT 1`?.due_at
+/** Returns when the links of a message that is not busy are due next. */
+export const nextLinkingMessage = (sql: SqlReader, busy: ReadonlySet<number>): number | undefined =>
+  sql.maybe<{ due_at: number }>`
+    SELECT due_at FROM linking_messages WHERE message_id NOT IN (SELECT value FROM json_each(${[...busy]}))
+    ORDER BY due_at LIMIT 1`?.due_at
 
 /** Returns the kept preview of a page, null if there is none, or undefined if nothing is known. */
 export function findKeptPreview(sql: SqlReader, url_hash: string, now: number): LinkPreview | null | undefined {
