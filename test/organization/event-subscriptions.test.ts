@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
 import { doDueWork, preventAlarms, runAlarm } from '../support/alarms'
 import { stopClock } from '../support/clock'
@@ -211,12 +211,47 @@ describe('an event', () => {
     const counts = async () => Promise.all([...ofHal, ofIris].map(async (each) => (await each.received()).length))
     await dov.sends(general, 'doors', 'first')
     await doDueWork(realm)
-    // Four receivers at once.
+    // Three receivers of one owner at once.
     expect(await counts()).toEqual([1, 1, 1, 0, 0, 0, 1])
     await stopClock(realm, NOW + 1)
     await dov.sends(general, 'doors', 'second')
     await doDueWork(realm)
     expect((await counts()).slice(3, 6)).toEqual([2, 2, 2])
+  })
+
+  test('reaches others while receivers of one owner have not answered, and each of these has one request at a time', async () => {
+    const { realm, cleo, dov, hal, general } = await withSubscription()
+    await preventAlarms(realm)
+    for (const path of ['second', 'third', 'fourth'])
+      await subscribed(dov, hal, { url: `https://receiver.example.com/${path}` })
+    const iris = await newBotOf(cleo, { full_name: 'Iris', short_name: 'iris', bot_type: 1 })
+    await iris.subscribes(general)
+    await subscribed(cleo, iris, { url: 'https://receiver.example.com/quick' })
+    const requests: string[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      const { pathname } = new URL(new Request(input).url)
+      requests.push(pathname)
+      if (pathname !== '/quick') await released
+      return new Response()
+    })
+    onTestFinished(() => spy.mockRestore())
+    const slow = () => requests.filter((path) => path !== '/quick')
+    await dov.sends(general, 'doors', 'first')
+    const whole = doDueWork(realm)
+    await vi.waitFor(() => expect(slow()).toHaveLength(3))
+    for (let second = 1; second < 4; second++) {
+      await stopClock(realm, NOW + second)
+      await cleo.sends(general, 'doors', `message ${second}`)
+      await doDueWork(realm)
+    }
+    expect(requests.length - slow().length).toBe(4)
+    expect(slow()).toHaveLength(3)
+    release()
+    await whole
+    await stopClock(realm, NOW + 60)
+    await doDueWork(realm)
+    expect(new Set(slow()).size).toBe(4)
   })
 
   test('is not sent while the bot is deactivated, nor afterwards', async () => {

@@ -1,8 +1,11 @@
 import type { DueWork } from '../../../events/due-work'
+import { OneAtATime } from '../../../events/one-at-a-time'
+import type { Queue } from '../../../events/queue'
 import type { ListeningRealm } from '../../../listening-realm'
 import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import type { ReadOnlyRealm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { pauseAfter } from '../../../store/retry-schedules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -20,89 +23,104 @@ import { allSubscriptions, findSubscription, waitingDeliveries, writeDelivery, w
 import type { EventDelivery, EventSubscription, SentEvent } from './subscription'
 
 const SUBSCRIPTIONS_AT_ONCE = 4
+/** Slow receivers of one owner must leave a place to other owners. */
+const SUBSCRIPTIONS_OF_OWNER_AT_ONCE = 3
 const EVENTS_AT_ONCE = 20
 const ROWS_AT_ONCE = 2000
-/** No request of a batch begins later: the next batches wait until all have ended. */
+/** No request of a batch begins later: the subscriptions that have no place wait until it has ended. */
 const BATCH_SECONDS = 5
 /** Longer than a batch with its last request. If the object stops meanwhile, the attempt counts. */
 const ATTEMPT_SECONDS = 30
 
 type Batch = { subscription: EventSubscription; bot: User; events: SentEvent[]; upTo: number }
 
-/** Sends the events of the log to the addresses of subscriptions, in order. The realm stores the start of a batch before it. */
+const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
+
+/**
+ * Sends the events of the log to the addresses of subscriptions, in order. The realm stores the start of a batch before it. A slow
+ * receiver delays no other one.
+ */
 export const sendSubscribedEvents: DueWork<ListeningRealm> = {
   name: 'send_subscribed_events',
+  mayOverlap: true,
   run: async (realm) => {
     if (allSubscriptions(realm).length === 0) return undefined
-    const { batches, hasMore } = realm.transaction(() => beginBatches(realm))
-    await Promise.all(batches.map((batch) => sendBatch(realm, batch)))
-    return nextTime(realm, hasMore)
+    return realm.cache
+      .get(oneAtATime, () => new OneAtATime(SUBSCRIPTIONS_AT_ONCE))
+      .run(realm, {
+        begin: (busy, count) => realm.transaction(() => beginBatches(realm, busy, count)),
+        keyOf: ({ subscription }) => subscription.id,
+        work: (batch) => sendBatch(realm, batch),
+        nextTime: (busy) => nextTime(realm, busy),
+      })
   },
 }
 
-/** Returns the batches to send now, and whether the log has more events for the subscriptions. */
-function beginBatches(realm: ListeningRealm): { batches: Batch[]; hasMore: boolean } {
+/** Begins the batches that may be sent now, at most `most`. The owners with the fewest subscriptions that send come first. */
+function beginBatches(realm: ListeningRealm, busy: ReadonlySet<number>, most: number): Batch[] {
   const batches: Batch[] = []
-  let hasMore = false
-  const begin = (subscription: EventSubscription) => {
-    const { batch, isPartial } = beginBatch(realm, subscription, botOf(realm, subscription))
-    hasMore ||= isPartial
-    if (batch !== undefined) batches.push(batch)
-  }
-  const later: EventSubscription[] = []
-  for (const subscription of dueSubscriptions(realm)) {
-    if (batches.length === SUBSCRIPTIONS_AT_ONCE) return { batches, hasMore: true }
-    const owner = ownerOf(botOf(realm, subscription))
-    if (batches.some(({ bot }) => ownerOf(bot) === owner)) later.push(subscription)
-    else begin(subscription)
-  }
-  for (const subscription of later) {
-    if (batches.length === SUBSCRIPTIONS_AT_ONCE) return { batches, hasMore: true }
-    begin(subscription)
-  }
-  return { batches, hasMore }
+  const waiting = dueSubscriptions(realm, busy)
+  for (let turn = 0; turn < SUBSCRIPTIONS_OF_OWNER_AT_ONCE; turn++)
+    for (const subscription of waiting) {
+      if (batches.length === most) return batches
+      const sending = [...busy, ...batches.map(({ subscription: { id } }) => id)]
+      if (sendingOfOwner(realm, subscription, sending) !== turn) continue
+      waiting.delete(subscription)
+      const batch = beginBatch(realm, subscription, botOf(realm, subscription))
+      if (batch !== undefined) batches.push(batch)
+    }
+  return batches
+}
+
+/** Returns how many of the subscriptions that send are of the owner of this one. */
+function sendingOfOwner(realm: ReadOnlyRealm, subscription: EventSubscription, sending: Iterable<number>): number {
+  const owner = ownerOf(botOf(realm, subscription))
+  // A subscription may be deleted while it sends.
+  const others = [...sending].flatMap((id) => findSubscription(realm, id) ?? [])
+  return others.filter((other) => ownerOf(botOf(realm, other)) === owner).length
 }
 
 /** Returns the subscriptions that may send now. Slow receivers must not delay others for ever: the earliest last batch is first. */
-function dueSubscriptions(realm: ListeningRealm): EventSubscription[] {
+function dueSubscriptions(realm: ListeningRealm, busy: ReadonlySet<number>): Set<EventSubscription> {
   for (const subscription of allSubscriptions(realm))
     if (!botOf(realm, subscription).is_active) pauseSubscription(realm, subscription)
-  return allSubscriptions(realm)
-    .filter((subscription) => isActive(realm, subscription) && subscription.due_at <= realm.now())
-    .sort((a, b) => a.due_at - b.due_at)
+  const due = allSubscriptions(realm)
+    .filter(({ id, due_at }) => !busy.has(id) && due_at <= realm.now())
+    .filter((subscription) => isActive(realm, subscription))
+  return new Set(due.sort((a, b) => a.due_at - b.due_at))
 }
 
 const botOf = (realm: ReadOnlyRealm, { bot_id }: EventSubscription): User => findUser(realm, bot_id)!
 
-/** Slow receivers of one owner must not take all places, if other owners wait. */
 const ownerOf = ({ user_id, bot_owner_id }: User): number => bot_owner_id ?? user_id
 
 const isActive = (realm: ReadOnlyRealm, { is_enabled, bot_id }: EventSubscription): boolean =>
   is_enabled && findUser(realm, bot_id)!.is_active && !realmRow(realm).is_deactivated
 
-type Begun = { batch?: Batch; isPartial: boolean }
-
-/** Returns the next events of a subscription, and whether the log has more. */
-function beginBatch(realm: ListeningRealm, { id }: EventSubscription, bot: User): Begun {
+/** Returns the next events of a subscription; undefined if what the log has is not for it. */
+function beginBatch(realm: ListeningRealm, { id }: EventSubscription, bot: User): Batch | undefined {
   const queue = queueOf(realm, findSubscription(realm, id)!)
   const subscription = findSubscription(realm, id)!
   realm.queues.touch(queue.queue_id)
-  const from = Math.max(subscription.last_event_id, queue.acknowledged)
+  const from = positionOf(subscription, queue)
   const { events: texts, upTo } = realm.reader.pending(queue, from, ROWS_AT_ONCE)
   const events = texts.flatMap((text) => sentEvent(realm, bot, text) ?? [])
   if (events.length === 0 && waitingDeliveries(realm.sql, id).length === 0) {
     realm.queues.acknowledge(queue, upTo, realm.log.lastId)
-    return { isPartial: upTo < realm.log.lastId }
+    return undefined
   }
   const begun = { ...subscription, attempts: subscription.attempts + 1, due_at: realm.now() + ATTEMPT_SECONDS }
   writeSubscription(realm, begun)
-  const isPartial = upTo < realm.log.lastId || events.length > EVENTS_AT_ONCE
-  return { batch: { subscription: begun, bot, events: events.slice(0, EVENTS_AT_ONCE), upTo }, isPartial }
+  return { subscription: begun, bot, events: events.slice(0, EVENTS_AT_ONCE), upTo }
 }
+
+/** Returns the id of the last event that was sent, or that is not for the subscription. */
+const positionOf = ({ last_event_id }: EventSubscription, queue: Queue | undefined): number =>
+  Math.max(last_event_id, queue?.acknowledged ?? 0)
 
 async function sendBatch(realm: ListeningRealm, { subscription, bot, events, upTo }: Batch): Promise<void> {
   const until = realm.now() + BATCH_SECONDS
-  await sendAgain(realm, subscription, bot)
+  await sendAgain(realm, subscription, bot, until)
   let delivered = 0
   for (const event of events) {
     if (realm.now() > until) break
@@ -203,8 +221,14 @@ function disable(realm: ListeningRealm, subscription: EventSubscription, failure
 }
 
 /** Sends the deliveries again that the owner selected. Their outcome has no effect on the others. */
-async function sendAgain(realm: ListeningRealm, subscription: EventSubscription, bot: User): Promise<void> {
-  for (const delivery of waitingDeliveries(realm.sql, subscription.id).slice(0, EVENTS_AT_ONCE)) {
+async function sendAgain(
+  realm: ListeningRealm,
+  subscription: EventSubscription,
+  bot: User,
+  until: number,
+): Promise<void> {
+  for (const delivery of waitingDeliveries(realm.sql, subscription.id)) {
+    if (realm.now() > until) return
     const event = await eventAgain(realm, bot, delivery)
     const failure = event === undefined ? 'the bot cannot see it any more' : await send(realm, subscription, event)
     const outcome = failure === undefined ? 'delivered' : 'failed'
@@ -222,11 +246,19 @@ async function eventAgain(realm: ListeningRealm, bot: User, delivery: EventDeliv
   return data && { event_id, type, data }
 }
 
-/** Returns when there is more to send: at once after a full batch, or after the pause of a failure. */
-function nextTime(realm: ListeningRealm, hasMore: boolean): number | undefined {
+/** Returns when a subscription that is not busy sends next: soon if the log has more, or after the pause of a failure. */
+function nextTime(realm: ListeningRealm, busy: ReadonlySet<number>): number | undefined {
+  const mayBegin = (subscription: EventSubscription) =>
+    !busy.has(subscription.id) && sendingOfOwner(realm, subscription, busy) < SUBSCRIPTIONS_OF_OWNER_AT_ONCE
   const times = allSubscriptions(realm)
-    .filter((subscription) => isActive(realm, subscription) && subscription.due_at > realm.now())
-    .map(({ due_at }) => due_at)
-  if (hasMore) times.push(realm.now() + 1)
+    .filter((subscription) => isActive(realm, subscription) && mayBegin(subscription))
+    .filter((subscription) => subscription.due_at > realm.now() || hasMore(realm, subscription))
+    .map(({ due_at }) => Math.max(due_at, realm.now() + 1))
   return times.length === 0 ? undefined : Math.min(...times)
+}
+
+/** Returns whether the log, or the owner, has something that the subscription has not sent. */
+function hasMore(realm: ListeningRealm, subscription: EventSubscription): boolean {
+  const queue = realm.queues.find(subscription.queue_id)
+  return positionOf(subscription, queue) < realm.log.lastId || waitingDeliveries(realm.sql, subscription.id).length > 0
 }
