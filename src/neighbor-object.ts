@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { discardBody } from './api/read-fields'
 import type { Env } from './request-context'
 import { serve } from './serve'
 
@@ -10,8 +11,7 @@ import { serve } from './serve'
 export class NeighborObject extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const response = await serve(request, this.env, true)
-    // A refusal may come before the body was read. The runtime calls it an error if the rest is still on its way then.
-    if (!request.bodyUsed) await request.body?.cancel()
+    if (!request.bodyUsed) await discardBody(request)
     return response
   }
 }

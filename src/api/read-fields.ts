@@ -109,6 +109,20 @@ export async function readBody(request: Request, limit = MAX_USUAL_BODY_BYTES): 
   return body
 }
 
+/**
+ * Reads the body of a request that was refused without it, if it is of a usual size. The runtime logs an uncaught error if an object
+ * responds while a body is on its way to it.
+ */
+export async function discardBody({ body }: Pick<Request, 'body'>): Promise<void> {
+  if (body === null) return
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
+  let size = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length
+    if (size > MAX_USUAL_BODY_BYTES) return reader.cancel()
+  }
+}
+
 // Without a declared length, the bytes are counted as they arrive.
 async function readStream(request: Request, limit: number): Promise<Uint8Array> {
   const body = new GrowingBytes()

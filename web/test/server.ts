@@ -84,6 +84,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('webdriver', { driver: WEBKIT_DRIVER, browser: WEBKIT_BROWSER })
   return async () => {
     failWithoutResult(project)
+    failAfterError(project, output)
     child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
@@ -97,6 +98,14 @@ function failWithoutResult(project: TestProject): void {
   const reasons = new Set(results.flatMap((result) => (result.state === 'skipped' && result.note) || []))
   if (reasons.size === 0 || results.some(({ state }) => state === 'passed')) return
   project.vitest.logger.error(`No test of the web client ran in this browser. ${[...reasons].join(' ')}`)
+  process.exitCode = 1
+}
+
+/** An error that no code of the server expected is a fault, also if the client showed nothing of it. */
+function failAfterError(project: TestProject, output: string): void {
+  const errors = output.split('\n').filter((line) => line.includes('Uncaught'))
+  if (errors.length === 0) return
+  project.vitest.logger.error(`The server logged errors that it did not expect:\n${errors.join('\n')}`)
   process.exitCode = 1
 }
 

@@ -23,17 +23,22 @@ test('a user makes an address for a service, and sees what it delivered', async 
     include_repository_name: 'true',
     only_events: '["ping"]',
   })
-  const delivery = await fetch(address, {
-    method: 'POST',
-    headers: { 'x-github-event': 'ping', 'content-type': 'application/json' },
-    body: JSON.stringify({
-      zen: 'Z',
-      hook: { type: 'Repository' },
-      repository: { full_name: 'a/b' },
-      sender: { login: 'ben' },
-    }),
-  })
-  expect(await delivery.json()).toMatchObject({ result: 'success' })
+  const deliver = async (to: URL) => {
+    const response = await fetch(to, {
+      method: 'POST',
+      headers: { 'x-github-event': 'ping', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        zen: 'Z',
+        hook: { type: 'Repository' },
+        repository: { full_name: 'a/b' },
+        sender: { login: 'ben' },
+      }),
+    })
+    return response.json()
+  }
+  expect(await deliver(address)).toMatchObject({ result: 'success' })
+  // The server refuses it before it reads the body. `server.ts` looks for errors in its log.
+  expect(await deliver(new URL(address.pathname, address))).toMatchObject({ result: 'error' })
   await page.getByRole('button', { name: 'All services' }).click()
   await page.getByRole('button', { name: 'GitHub', exact: true }).click()
   await page.getByRole('combobox', { name: /^Bot that writes/ }).selectOption({ label: 'GitHub' })
