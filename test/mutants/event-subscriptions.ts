@@ -39,10 +39,24 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/organization/event-subscriptions/due-work.ts',
+    file: 'src/domain/organization/event-subscriptions/batches.ts',
     search: 'if (!botOf(realm, subscription).is_active) pauseSubscription(realm, subscription)',
     replace: 'continue',
     reason: 'A bot receives what happened while it was deactivated.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/organization/event-subscriptions/batches.ts',
+    search: 'turn < SUBSCRIPTIONS_OF_OWNER_AT_ONCE',
+    replace: 'turn < SUBSCRIPTIONS_AT_ONCE',
+    reason: 'Slow receivers of one owner take all places.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/organization/event-subscriptions/due-work.ts',
+    search: 'mayOverlap: true,',
+    replace: 'mayOverlap: false,',
+    reason: 'A slow receiver delays all other subscriptions.',
     tests: TESTS,
   },
   {
