@@ -1,6 +1,8 @@
+import { cacheKey, type RealmCache } from '../store/realm-cache'
+import type { DueWork } from './due-work'
 import { STUCK_AFTER_SECONDS, type Host } from './due-work-runs'
 
-type Plan<Item> = {
+export type Plan<Item> = {
   /** Begins what is due, at most `count` of it, and nothing of a key in `busy`. */
   begin: (busy: ReadonlySet<number>, count: number) => readonly Item[]
   /** Whose turn it is: for example the bot, or the automation. */
@@ -11,9 +13,26 @@ type Plan<Item> = {
 }
 
 /**
- * Due work that waits for programs of users: one thing at a time for each key, and at most `most` in all. A slow program delays no other
- * one, because the end of each lets the next one begin. It belongs to the memory of the realm, and the work to rows.
+ * Declares due work that waits for programs of users: one thing at a time for each key, and at most `most` in all. A slow program delays
+ * no other one, because the end of each lets the next one begin. Without a plan, nothing can be due.
  */
+export function oneAtATime<Realm extends Host & { cache: RealmCache }, Item>(
+  name: string,
+  most: number,
+  planOf: (realm: Realm) => Plan<Item> | undefined,
+): DueWork<Realm> {
+  const key = cacheKey<OneAtATime>({ survivesRollback: true })
+  return {
+    name,
+    mayOverlap: true,
+    run: async (realm) => {
+      const plan = planOf(realm)
+      return plan && realm.cache.get(key, () => new OneAtATime(most)).run(realm, plan)
+    },
+  }
+}
+
+/** What runs at the moment. It belongs to the memory of the realm, and the work to rows. */
 export class OneAtATime {
   readonly #runs = new Map<number, { since: number }>()
 

@@ -53,7 +53,7 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/organization/event-subscriptions/due-work.ts',
+    file: 'src/events/one-at-a-time.ts',
     search: 'mayOverlap: true,',
     replace: 'mayOverlap: false,',
     reason: 'A slow receiver delays all other subscriptions.',

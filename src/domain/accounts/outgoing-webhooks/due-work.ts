@@ -1,8 +1,6 @@
 import { ApiError } from '../../../api/errors'
-import type { DueWork } from '../../../events/due-work'
-import { OneAtATime } from '../../../events/one-at-a-time'
+import { oneAtATime } from '../../../events/one-at-a-time'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
-import { cacheKey } from '../../../store/realm-cache'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { MessageAccess } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
@@ -23,29 +21,20 @@ const DELIVERIES_AT_ONCE = 4
 // Longer than the time limit of a request, so the realm never makes two attempts of one delivery at the same time.
 const ATTEMPT_SECONDS = 30
 
-const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
-
 /**
  * Sends messages to outgoing webhooks, and their answers to the conversations. The realm stores the start of an attempt
  * before it makes the request. If the object stops in between, the alarm tries again. A slow program delays no other one.
  */
-export const sendWebhookDeliveries: DueWork<Realm> = {
-  name: 'send_outgoing_webhooks',
-  mayOverlap: true,
-  run: (realm) =>
-    realm.cache
-      .get(oneAtATime, () => new OneAtATime(DELIVERIES_AT_ONCE))
-      .run(realm, {
-        begin: (busy, count) =>
-          realm.transaction(() => {
-            queueDeliveries(realm)
-            return dueDeliveries(realm.sql, realm.now(), count, busy).flatMap((due) => startAttempt(realm, due))
-          }),
-        keyOf: ({ bot_id }) => bot_id,
-        work: (delivery) => deliver(realm, delivery),
-        nextTime: (busy) => nextDeliveryTime(realm.sql, busy),
-      }),
-}
+export const sendWebhookDeliveries = oneAtATime('send_outgoing_webhooks', DELIVERIES_AT_ONCE, (realm: Realm) => ({
+  begin: (busy, count) =>
+    realm.transaction(() => {
+      queueDeliveries(realm)
+      return dueDeliveries(realm.sql, realm.now(), count, busy).flatMap((due) => startAttempt(realm, due))
+    }),
+  keyOf: ({ bot_id }) => bot_id,
+  work: (delivery) => deliver(realm, delivery),
+  nextTime: (busy) => nextDeliveryTime(realm.sql, busy),
+}))
 
 // A delivery with no attempt left is one whose last attempt stopped the object. It must not stop it again.
 function startAttempt(realm: Realm, delivery: Delivery): Delivery[] {

@@ -1,8 +1,6 @@
 import { ApiError } from '../../../api/errors'
-import type { DueWork } from '../../../events/due-work'
-import { OneAtATime } from '../../../events/one-at-a-time'
+import { oneAtATime } from '../../../events/one-at-a-time'
 import type { Realm } from '../../../realm'
-import { cacheKey } from '../../../store/realm-cache'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { sendToAddress } from '../../accounts/outgoing-webhooks/request-webhook'
 import type { WebhookRequest } from '../../accounts/outgoing-webhooks/payload'
@@ -19,17 +17,11 @@ const RUNS_AT_ONCE = 4
 // Longer than the time limit of a request, so the realm never makes two attempts of one call at the same time.
 const ATTEMPT_SECONDS = 30
 
-const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
-
 /** Does what runs are for. The runs of one automation are done one after the other. A slow program delays no other automation. */
-export const runAutomations: DueWork<Realm> = {
-  name: 'run_automations',
-  mayOverlap: true,
-  run: async (realm) => {
-    if (allAutomations(realm).length === 0) return undefined
-    return realm.cache
-      .get(oneAtATime, () => new OneAtATime(RUNS_AT_ONCE))
-      .run(realm, {
+export const runAutomations = oneAtATime('run_automations', RUNS_AT_ONCE, (realm: Realm) =>
+  allAutomations(realm).length === 0
+    ? undefined
+    : {
         begin: (busy, count) => {
           realm.transaction(() => startTimedRuns(realm))
           return dueRuns(realm.sql, realm.now(), count, busy)
@@ -37,9 +29,8 @@ export const runAutomations: DueWork<Realm> = {
         keyOf: ({ automation_id }) => automation_id,
         work: (run) => doRun(realm, run),
         nextTime: (busy) => nextTime(realm, busy),
-      })
-  },
-}
+      },
+)
 
 function nextTime(realm: Realm, busy: ReadonlySet<number>): number | undefined {
   const times = allAutomations(realm).map(({ is_enabled, due_at }) => (is_enabled ? due_at : null))

@@ -1,10 +1,8 @@
-import type { DueWork } from '../../../events/due-work'
-import { OneAtATime } from '../../../events/one-at-a-time'
+import { oneAtATime } from '../../../events/one-at-a-time'
 import type { ListeningRealm } from '../../../listening-realm'
 import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import type { ReadOnlyRealm } from '../../../realm'
-import { cacheKey } from '../../../store/realm-cache'
 import { pauseAfter } from '../../../store/retry-schedules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -27,27 +25,23 @@ import { signedRequest } from './signed-request'
 import { allSubscriptions, findSubscription, waitingDeliveries, writeDelivery, writeSubscription } from './storage'
 import type { EventDelivery, EventSubscription, SentEvent } from './subscription'
 
-const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
-
 /**
  * Sends the events of the log to the addresses of subscriptions, in order. The realm stores the start of a batch before it. A slow
  * receiver delays no other one.
  */
-export const sendSubscribedEvents: DueWork<ListeningRealm> = {
-  name: 'send_subscribed_events',
-  mayOverlap: true,
-  run: async (realm) => {
-    if (allSubscriptions(realm).length === 0) return undefined
-    return realm.cache
-      .get(oneAtATime, () => new OneAtATime(SUBSCRIPTIONS_AT_ONCE))
-      .run(realm, {
-        begin: (busy, count) => realm.transaction(() => beginBatches(realm, busy, count)),
-        keyOf: ({ subscription }) => subscription.id,
-        work: (batch) => sendBatch(realm, batch),
-        nextTime: (busy) => nextBatchTime(realm, busy),
-      })
-  },
-}
+export const sendSubscribedEvents = oneAtATime(
+  'send_subscribed_events',
+  SUBSCRIPTIONS_AT_ONCE,
+  (realm: ListeningRealm) =>
+    allSubscriptions(realm).length === 0
+      ? undefined
+      : {
+          begin: (busy, count) => realm.transaction(() => beginBatches(realm, busy, count)),
+          keyOf: ({ subscription }) => subscription.id,
+          work: (batch) => sendBatch(realm, batch),
+          nextTime: (busy) => nextBatchTime(realm, busy),
+        },
+)
 
 async function sendBatch(realm: ListeningRealm, { subscription, bot, events, upTo }: Batch): Promise<void> {
   const until = realm.now() + BATCH_SECONDS

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
-import type { DueWork } from '../../../events/due-work'
-import { OneAtATime } from '../../../events/one-at-a-time'
+import { oneAtATime } from '../../../events/one-at-a-time'
 import type { Realm } from '../../../realm'
-import { cacheKey } from '../../../store/realm-cache'
 import { countRequest, requestCounts } from '../../../store/recent-requests'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
@@ -31,22 +29,13 @@ import {
 
 const MESSAGES_AT_ONCE = 5
 
-const oneAtATime = cacheKey<OneAtATime>({ survivesRollback: true })
-
 /** Fetches previews of links, and adds them to the messages. A slow site delays only the messages that link to it. */
-export const showLinkPreviews: DueWork<Realm> = {
-  name: 'show_link_previews',
-  mayOverlap: true,
-  run: (realm) =>
-    realm.cache
-      .get(oneAtATime, () => new OneAtATime(MESSAGES_AT_ONCE))
-      .run(realm, {
-        begin: (busy, count) => realm.transaction(() => startAttemptsOf(realm, busy, count)),
-        keyOf: ({ message_id }) => message_id,
-        work: (message) => showLinks(realm, message),
-        nextTime: (busy) => nextLinkingMessage(realm.sql, busy),
-      }),
-}
+export const showLinkPreviews = oneAtATime('show_link_previews', MESSAGES_AT_ONCE, (realm: Realm) => ({
+  begin: (busy, count) => realm.transaction(() => startAttemptsOf(realm, busy, count)),
+  keyOf: ({ message_id }) => message_id,
+  work: (message) => showLinks(realm, message),
+  nextTime: (busy) => nextLinkingMessage(realm.sql, busy),
+}))
 
 function startAttemptsOf(realm: Realm, busy: ReadonlySet<number>, most: number): LinkingMessage[] {
   const due = linkingMessagesDue(realm.sql, realm.now(), most, busy)
