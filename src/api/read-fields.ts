@@ -114,7 +114,8 @@ export async function readBody(request: Request, limit = MAX_USUAL_BODY_BYTES): 
  * responds while a body is on its way to it.
  */
 export async function discardBody({ body }: Pick<Request, 'body'>): Promise<void> {
-  if (body === null) return
+  // Another reader may have failed.
+  if (body === null || body.locked) return
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
   let size = 0
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -26,4 +26,8 @@ test('a body of a usual size is read to its end, and the rest of a larger one is
   await discardBody(larger)
   expect(larger.state).toEqual({ read: 17, isCancelled: true })
   await discardBody({ body: null })
+  const locked = bodyOf(1)
+  locked.body.getReader()
+  await discardBody(locked)
+  expect(locked.state).toEqual({ read: 0, isCancelled: false })
 })
