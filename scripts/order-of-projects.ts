@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Each project starts while the last files of the one before it run. A runtime or a browser starts meanwhile, and no processor waits.
- * The browser is first, because its files are the longest. The costs are two long files, so they do not end alone. Files that need
- * neither fill the gaps at the end.
+ * The browser is first, because its files are the longest. The world is the longest file, and the costs are two long ones: last, they would
+ * run alone. Files that need none of these fill the gaps at the end.
  */
-const ORDER = ['browser', 'server', 'costs', 'scripts', 'slow-rules', 'world', 'rules']
+const ORDER = ['browser', 'server', 'world', 'costs', 'scripts', 'slow-rules', 'rules']
 
 /** A project that the list does not have runs last. */
 const placeOf = ({ project }: TestSpecification): number => {
