@@ -9,11 +9,4 @@ export type KnownFlake = {
 }
 
 /** All others fail the run of `.ci/run`. An entry needs a cause, and an engineer who removes it. */
-export const KNOWN_FLAKES: readonly KnownFlake[] = [
-  {
-    test: 'web/test/',
-    cause:
-      'Beside two busy processes, each run of 28 November repeated one other test. Each but one (the size of a picture over a media server) had a cause, and is mended. The entry goes when three runs in a row repeat none.',
-    since: '2026-11-24',
-  },
-]
+export const KNOWN_FLAKES: readonly KnownFlake[] = []
