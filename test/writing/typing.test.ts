@@ -7,7 +7,7 @@ import { freshRealm, newChannel, type Channel } from '../support/realm'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { storeSetting } from '../support/settings'
 import { NOBODY_GROUP } from '../support/system-groups'
-import { countRows, executeSql, rowsWritten, selectRows } from '../support/tables'
+import { countRows, executeSql, rowsRead, rowsWritten, selectRows } from '../support/tables'
 
 const userFields = ({ id, email }: Person) => ({ user_id: id, email })
 
@@ -280,6 +280,16 @@ describe('typing as an ephemeral event', () => {
     succeeded(await dov.post('/typing', { type: 'channel', op: 'start', stream_id: general.stream_id, topic: 'lunch' }))
     succeeded(await dov.post(`/messages/${message.id}/typing`, { op: 'start' }))
     expect(await rowsWritten(realm)).toBe(before)
+  })
+
+  test('reads no row of the settings of recipients after the first one', async () => {
+    const { realm, ada, ben, dov, general } = await freshRealm()
+    await ada.registers(ABLE_CLIENT)
+    succeeded(await ben.patch('/settings', { receives_typing_notifications: false }))
+    const type = async (op: string) =>
+      succeeded(await dov.post('/typing', { type: 'channel', op, stream_id: general.stream_id, topic: 'lunch' }))
+    await type('start')
+    expect(await rowsRead(realm, () => type('stop'))).toBe(0)
   })
 
   test('has an id in the order of all events', async () => {

@@ -1,6 +1,7 @@
 import { concept } from '../../../concept'
 import edited from './edited.sql'
 import tables from './tables.sql'
+import typing from './typing.sql'
 import { runCommand } from './endpoints'
 import {
   userSettingChanged,
@@ -17,7 +18,7 @@ import {
 export const userSettings = concept({
   name: 'people/user-settings',
   title: 'Personal settings',
-  tables: [tables, edited],
+  tables: [tables, edited, typing],
   endpoints: [runCommand],
   events: [userSettingChanged, realmDefaultChanged, displaySettingChanged, notificationSettingChanged],
   state: [userSettingsState, reportTypesState, realmDefaultsState, displaySettingsState, notificationSettingsState],

@@ -129,7 +129,14 @@ export const usersWithExportConsent = (realm: ReadOnlyRealm): readonly number[] 
 export const usersWithHiddenPresence = (realm: ReadOnlyRealm): readonly number[] =>
   usersWhoChanged(realm, 'presence_enabled')
 
-/** Returns the users whose setting is not the initial value. They are cached: each message and each batch of an export needs some. */
+/** Returns the users who receive no typing notifications. */
+export const usersWithoutTypingNotifications = (realm: ReadOnlyRealm): readonly number[] =>
+  usersWhoChanged(realm, 'receives_typing_notifications')
+
+/**
+ * Returns the users whose setting is not the initial value, ascending. They are cached: each message, each typing notification,
+ * and each batch of an export needs some.
+ */
 const usersWhoChanged = ({ sql, cache }: ReadOnlyRealm, name: UserSettingName): readonly number[] =>
   cache.get(changersCache(name), () =>
     sql.all<{ user_id: number }>`SELECT user_id FROM user_settings WHERE name = ${name} ORDER BY user_id`.map(

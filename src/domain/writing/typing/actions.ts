@@ -1,11 +1,12 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { includesAscending } from '../../../store/ascending-ids'
 import { getChannel } from '../../channels/channels/storage'
 import { requireVisibleChannel } from '../../channels/subscriptions/access'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import { resolveTopicName } from '../../channels/topics/rules'
 import { getVisibleMessage, MessageAccess } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { usersWithSettingOff, userSettingsOf } from '../../people/user-settings/storage'
+import { userSettingsOf, usersWithoutTypingNotifications } from '../../people/user-settings/storage'
 import { onlyUsers } from '../../people/users/events'
 import { canSeeUser } from '../../people/users/visible-users'
 import { findUser } from '../../people/users/storage'
@@ -87,8 +88,8 @@ const fieldsOf = ({ user_id, email }: User) => ({ user_id, email })
  * computed now, and not when a client reads it.
  */
 function recipientsAmong(realm: ReadOnlyRealm, user_ids: readonly number[]) {
-  const turnedOff = usersWithSettingOff(realm.sql, 'receives_typing_notifications', user_ids)
-  return onlyUsers({ user_ids: user_ids.filter((id) => !turnedOff.has(id)) })
+  const turnedOff = usersWithoutTypingNotifications(realm)
+  return onlyUsers({ user_ids: user_ids.filter((id) => !includesAscending(turnedOff, id)) })
 }
 
 // With protected history, later subscribers cannot read the message. The channel is small enough to check each subscriber.
