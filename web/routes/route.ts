@@ -38,8 +38,8 @@ export function parseRoute(hash: string): Route | undefined {
   const [first = '', ...rest] = hash.replace(/^#|\?.*/g, '').split('/')
   const fixed = FIXED[first]
   if (fixed !== undefined && rest.length === 0) return fixed
-  if (first === 'settings') return { view: 'settings', section: rest[0] ?? '' }
-  if (first === 'organization') return { view: 'settings', section: `organization/${rest[0] ?? 'profile'}` }
+  if (first === 'settings') return { view: 'settings', section: rest.join('/') }
+  if (first === 'organization') return { view: 'settings', section: `organization/${rest.join('/') || 'profile'}` }
   // A group has a card. All others of these addresses are Zulip's for the list of groups.
   if (first === 'groups' && !/^\d+$/.test(rest[0] ?? '')) return { view: 'settings', section: 'organization/groups' }
   return first === 'narrow' ? routeOf(parseTerms(rest)) : undefined

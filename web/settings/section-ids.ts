@@ -44,5 +44,32 @@ export function allowedSectionIds({ store, watch }: Client): string[] {
   return [...personal, ...Object.keys(organizationSections).filter(isOpen)]
 }
 
+/** The sections by their names in Zulip. Its help has links with them, and many programs and texts, to the key of the API above all. */
+const ZULIP_NAMES: Record<string, string> = {
+  'account-and-privacy': 'account',
+  'your-bots': 'bots',
+  'uploaded-files': 'uploads',
+  topics: 'muted',
+  'muted-users': 'muted',
+  'organization/organization-profile': 'organization/profile',
+  'organization/organization-settings': 'organization/settings',
+  'organization/organization-permissions': 'organization/permissions',
+  'organization/organization-level-user-defaults': 'organization/new-users',
+  'organization/auth-methods': 'organization/profile',
+  'organization/emoji-settings': 'organization/emoji',
+  'organization/users/invitations': 'organization/invitations',
+  'organization/bot-list-admin': 'organization/users',
+  'organization/channel-folders': 'organization/folders',
+  'organization/default-channels-list': 'organization/default-channels',
+  'organization/linkifier-settings': 'organization/linkifiers',
+  'organization/playground-settings': 'organization/playgrounds',
+  'organization/profile-field-settings': 'organization/profile-fields',
+  'organization/data-exports-admin': 'organization/exports',
+}
+
+/** Returns the id of the section of an address. */
+export const sectionIdOf = (address: string): string =>
+  ZULIP_NAMES[address] ?? address.replace(/^((?:organization\/)?[^/]*).*/, '$1')
+
 /** Returns the title of a section. */
 export const titleOfSection = (id: string): string => words.sections[id] ?? organizationSections[id] ?? id

@@ -9,6 +9,7 @@ import { TaskLine } from '../parts/first-tasks'
 import { keyWords } from '../words/en-keys'
 import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
+import { sectionIdOf } from './section-ids'
 import { allowedSections, FIRST_SECTION, type Section } from './sections'
 import { ConfirmationDialog, wish } from './confirmation-dialog'
 import '../parts/fields.css'
@@ -30,7 +31,7 @@ export function SettingsView(props: { isActive: boolean }) {
     return open.view === 'settings' ? open.section : before
   }, '')
   const sections = createMemo(() => allowedSections(client))
-  const section = createMemo(() => sections().find(({ id }) => id === (address() || FIRST_SECTION)))
+  const section = createMemo(() => sections().find(({ id }) => id === sectionIdOf(address() || FIRST_SECTION)))
   // The list is longer than most windows. A link may open a section that is out of sight.
   createEffect(() => section() && list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }))
 

@@ -34,7 +34,9 @@ test('39, 42. axe finds nothing in the personal settings, and nothing scrolls si
 
 test('46. each section has an address, and a choice is saved at once', async () => {
   const gus = await newPerson()
-  const page = await opens(gus, {}, '#settings/preferences')
+  const page = await opens(gus, {}, '#settings/account-and-privacy')
+  await page.locator('.settings-list a[href="#settings/account"][aria-current]').waitFor()
+  await page.evaluate(() => (location.hash = '#settings/preferences'))
   const theme = page.getByLabel('Theme')
   const ink = () => theme.evaluate((field) => getComputedStyle(field).color)
   const light = await ink()
