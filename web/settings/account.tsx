@@ -4,12 +4,12 @@ import { useClient } from '../client/use-client'
 import { settingsWords as words } from '../words/en-settings'
 import { AgentCalls } from './agent-calls'
 import { Agents } from './agents'
+import { ApiKey } from './api-key'
 import { Identities } from './identities'
 import { OneTimeCodes } from './one-time-codes'
 import { Part, SettingsForm, textOf, typedIn } from './parts'
 import { TextField } from './form-fields'
 import { withPassword } from './confirmation-dialog'
-import { Secret } from './secret'
 import { Sessions } from './sessions'
 
 /** The address, the password and what protects the account. */
@@ -50,7 +50,7 @@ export function Account() {
       <Agents />
       <AgentCalls />
       <Part title={words.apiKey} text={words.apiKeyText}>
-        <ApiKey />
+        <OwnKey />
       </Part>
       <Part title={words.deactivate} text={words.deactivateText}>
         <button
@@ -98,7 +98,7 @@ function PasswordForm() {
   )
 }
 
-function ApiKey() {
+function OwnKey() {
   const client = useClient()
   const { ask } = client
   const [key, setKey] = createSignal('')
@@ -108,7 +108,7 @@ function ApiKey() {
   }
   return (
     <>
-      <Show when={key()}>{(secret) => <Secret text={secret()} name={words.apiKey} />}</Show>
+      <Show when={key()}>{(secret) => <ApiKey api_key={secret()} email={client.store.state.delivery_email} />}</Show>
       <button class="act strong" onClick={() => withPassword(client, renew)}>
         {words.newKey}
       </button>

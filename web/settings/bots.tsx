@@ -7,6 +7,7 @@ import { sendFile } from '../wire/form'
 import { botWords as words } from '../words/en-bots'
 import { integrationWords } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
+import { ApiKey } from './api-key'
 import { BotAddresses } from './bot-addresses'
 import { BotEvents } from './bot-events'
 import { BotPresses } from './bot-presses'
@@ -14,7 +15,6 @@ import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
 import { isPermitted } from './organization/own-permissions'
 import { Part, SettingsForm, StoredItems, textOf } from './parts'
-import { Secret } from './secret'
 import { ChoiceField, TextField } from './form-fields'
 
 const INCOMING = 2
@@ -64,11 +64,11 @@ export function Bots() {
 
 function NewBot(props: { kinds: Record<string, string> }) {
   const client = useClient()
-  const { ask } = client
-  const [added, setAdded] = createSignal('')
+  const { ask, userOf } = client
+  const [added, setAdded] = createSignal<{ user_id: number; api_key: string }>()
   const [type, setType] = createSignal(firstKind(client))
   async function create(fields: FormData, form: HTMLFormElement) {
-    const { api_key } = await ask('POST /bots', {
+    const bot = await ask('POST /bots', {
       full_name: textOf(fields, 'name'),
       short_name: textOf(fields, 'short'),
       bot_type: BOT_TYPES.find((code) => code === Number(fields.get('type'))),
@@ -76,11 +76,11 @@ function NewBot(props: { kinds: Record<string, string> }) {
     })
     form.reset()
     setType(firstKind(client))
-    setAdded(api_key)
+    setAdded(bot)
   }
   return (
     <Part title={words.create}>
-      <Show when={added()}>{(key) => <Secret text={key()} name={settingsWords.apiKey} />}</Show>
+      <Show when={added()}>{(bot) => <ApiKey api_key={bot().api_key} email={userOf(bot().user_id)?.email} />}</Show>
       <SettingsForm button={words.create} submit={create}>
         <TextField label={words.name} name="name" most={100} />
         <TextField label={words.shortName} name="short" most={100} pattern="[a-zA-Z0-9._\-]+" />
@@ -158,7 +158,7 @@ function BotForm(props: { bot: OwnBot }) {
 /** The buttons of a bot: its key, its picture, and its end. */
 function BotActs(props: { bot_id: number }) {
   const client = useClient()
-  const { ask, report } = client
+  const { ask, report, userOf } = client
   const { bot_id } = props
   let picture!: HTMLInputElement
   const [key, setKey] = createSignal('')
@@ -172,7 +172,7 @@ function BotActs(props: { bot_id: number }) {
   }
   return (
     <>
-      <Show when={key()}>{(secret) => <Secret text={secret()} name={settingsWords.apiKey} />}</Show>
+      <Show when={key()}>{(secret) => <ApiKey api_key={secret()} email={userOf(bot_id)?.email} />}</Show>
       <p class="bot-acts">
         <Show when={mayConnect(client)}>
           <button class="act" onClick={() => void showKey(ask('GET /bots/:bot_id/api_key', { bot_id })).catch(report)}>

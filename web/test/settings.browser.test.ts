@@ -1,6 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { Download } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { asks, newPerson, newTopic, opens, userId } from './person'
+
+/** Returns the fields of a file such as ~/.zuliprc. */
+async function fieldsOf(download: Download): Promise<Record<string, string>> {
+  const [section, ...lines] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n')
+  expect(section).toBe('[api]')
+  return Object.fromEntries(lines.map((line) => line.split('=', 2)))
+}
 
 const page$ = '.layer:not(.parked) .settings-page'
 
@@ -127,6 +138,15 @@ test('a bot is created with its key, and deactivated', async () => {
   await page.getByLabel('Short name').fill(name.replaceAll(' ', '').toLowerCase())
   await page.getByRole('button', { name: 'Create a bot' }).click()
   expect((await page.locator('.secret').textContent())?.length).toBeGreaterThan(20)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download zuliprc' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('zuliprc')
+  const { email, key, site } = await fieldsOf(download)
+  const headers = { authorization: `Basic ${btoa(`${email}:${key}`)}` }
+  const answer = await fetch(`${site}/api/v1/users/me`, { headers })
+  expect(await answer.json()).toMatchObject({ full_name: name, is_bot: true })
   const bot = page.locator('.bots > li', { hasText: name })
   await bot.getByRole('button', { name: 'Manage' }).click()
   await bot.getByText('No service has sent anything yet.').waitFor()

@@ -139,6 +139,7 @@ export const settingsWords = translated('settingsWords', {
   apiKeyText: 'Programs use it to act as you. A new key replaces all earlier ones.',
   newKey: 'Make a new key',
   keyOnce: 'Copy it now: it is not shown again.',
+  zuliprc: 'Download zuliprc',
   copy: 'Copy',
   copied: 'Copied.',
   deactivate: 'Close your account',

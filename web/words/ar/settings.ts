@@ -154,6 +154,7 @@ export const settingsWords: typeof English = {
   apiKeyText: 'تستخدمه البرامج لتتصرف باسمك. يحل المفتاح الجديد محل كل المفاتيح السابقة.',
   newKey: 'إنشاء مفتاح جديد',
   keyOnce: 'انسخه الآن: لن يُعرض مرة أخرى.',
+  zuliprc: 'نزّل zuliprc',
   copy: 'نسخ',
   copied: 'تم النسخ.',
   deactivate: 'إغلاق حسابك',

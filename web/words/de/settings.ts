@@ -135,6 +135,7 @@ export const settingsWords: typeof English = {
   apiKeyText: 'Programme handeln damit in Ihrem Namen. Ein neuer Schlüssel ersetzt alle früheren.',
   newKey: 'Neuen Schlüssel anlegen',
   keyOnce: 'Kopieren Sie ihn jetzt: Er wird nicht noch einmal gezeigt.',
+  zuliprc: 'zuliprc herunterladen',
   copy: 'Kopieren',
   copied: 'Kopiert.',
   deactivate: 'Ihr Konto schließen',

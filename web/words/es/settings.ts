@@ -137,6 +137,7 @@ export const settingsWords: typeof English = {
   apiKeyText: 'Los programas la usan para actuar en tu nombre. Una clave nueva reemplaza todas las anteriores.',
   newKey: 'Crear una clave nueva',
   keyOnce: 'Cópiala ahora: no se volverá a mostrar.',
+  zuliprc: 'Descargar zuliprc',
   copy: 'Copiar',
   copied: 'Copiado.',
   deactivate: 'Cerrar tu cuenta',

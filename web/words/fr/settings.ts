@@ -137,6 +137,7 @@ export const settingsWords: typeof English = {
   apiKeyText: 'Des programmes l’utilisent pour agir en votre nom. Une nouvelle clé remplace toutes les précédentes.',
   newKey: 'Créer une nouvelle clé',
   keyOnce: 'Copiez-la maintenant : elle ne sera plus affichée.',
+  zuliprc: 'Télécharger zuliprc',
   copy: 'Copier',
   copied: 'Copié.',
   deactivate: 'Fermer votre compte',

@@ -136,6 +136,7 @@ export const settingsWords: typeof English = {
   apiKeyText: 'प्रोग्राम इससे आपकी ओर से काम करते हैं। नई कुंजी सभी पुरानी कुंजियों की जगह ले लेती है।',
   newKey: 'नई कुंजी बनाएं',
   keyOnce: 'इसे अभी कॉपी करें: यह फिर नहीं दिखेगी।',
+  zuliprc: 'zuliprc डाउनलोड करें',
   copy: 'कॉपी करें',
   copied: 'कॉपी हो गया।',
   deactivate: 'अपना खाता बंद करें',

@@ -137,6 +137,7 @@ export const settingsWords: typeof English = {
     'プログラムがあなたとして操作するために使います。新しいキーを作ると、以前のキーはすべて使えなくなります。',
   newKey: '新しいキーを作成',
   keyOnce: '今コピーしてください。二度と表示されません。',
+  zuliprc: 'zuliprc をダウンロード',
   copy: 'コピー',
   copied: 'コピーしました。',
   deactivate: 'アカウントの停止',

@@ -136,6 +136,7 @@ export const settingsWords: typeof English = {
   apiKeyText: '程序用它以你的身份操作。新密钥会取代以前的所有密钥。',
   newKey: '生成新密钥',
   keyOnce: '请立即复制，之后不会再显示。',
+  zuliprc: '下载 zuliprc',
   copy: '复制',
   copied: '已复制。',
   deactivate: '停用账号',
