@@ -315,4 +315,12 @@ export const mutants: Mutant[] = [
     reason: 'After a restore, a client with a queue at a gateway shows the state of before for ever.',
     tests: ['test/data/restores.test.ts'],
   },
+  {
+    file: 'src/events/gateways/gateway-reader.ts',
+    search: '!isFull && !isSearched && --rowsLeft <= 0',
+    replace: '!isFull && --rowsLeft <= 0',
+    reason:
+      'A client that comes back to a gateway after many events waits for ever, and the gateway reads without end.',
+    tests: ['test/events/gateway-reader.rules.test.ts'],
+  },
 ]

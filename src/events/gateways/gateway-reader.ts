@@ -29,18 +29,24 @@ export class GatewayReader {
     return new Set(numbers.flatMap((number) => this.owners.get(number) ?? []))
   }
 
-  /** Returns the events for a queue after an id, as `EventReader.pending` does. */
+  /**
+   * Returns the events for a queue after an id, as `EventReader.pending` does. Only events that were not searched count as rows: a later
+   * turn continues after them, and never after the events that it returns again.
+   */
   pending(queue: Queue, after: number, mostRows = Infinity): PendingEvents {
     const { searchedUpTo, pendingIds } = queue
     const number = numberOf(queue.queue_id)
+    const unacknowledged = new Set(pendingIds.filter((id) => id > after))
+    const [first = Infinity] = unacknowledged
     const events: string[] = []
     const ids: number[] = []
     let size = 0
     let rowsLeft = mostRows
     let upTo = Math.max(after, this.log.lastId)
     let isPartial = false
-    const isSearched = !pendingIds.some((id) => id > after)
-    for (const event of this.log.eventsAfter(isSearched ? Math.max(after, searchedUpTo) : after)) {
+    for (const event of this.log.eventsAfter(Math.max(after, Math.min(searchedUpTo, first - 1)))) {
+      const isSearched = event.id <= searchedUpTo
+      if (isSearched && !unacknowledged.has(event.id)) continue
       const text = textFor(event, number)
       if (text !== undefined) {
         events.push(text)
@@ -48,7 +54,7 @@ export class GatewayReader {
         size += text.length
       }
       const isFull = size > WINDOW_CHARACTERS
-      isPartial = !isFull && --rowsLeft <= 0
+      isPartial = !isFull && !isSearched && --rowsLeft <= 0
       if (!isFull && !isPartial) continue
       upTo = event.id
       break
