@@ -54,6 +54,8 @@ export class World {
   models: (input: object) => Promise<object> = async () => ({})
   /** Called with each line of the log of the server. */
   logged: (line: string) => void = () => undefined
+  /** Called before each call of an object. */
+  entered: (key: string) => void = () => undefined
   /** The last turns, in words. */
   readonly lines: string[] = []
   readonly #workers = new Map<string, RunningWorker[]>()
@@ -162,6 +164,7 @@ export class World {
         place: () => HOME,
         seeded: (part) => this.random(part),
         note: (line) => this.note(line),
+        entered: () => this.entered(key),
       })
       this.objects.set(key, found)
     }

@@ -82,14 +82,16 @@ function differencesOfAnswers(realm: ListeningRealm, user_ids: readonly number[]
 }
 
 function differencesOfCounts(realm: ListeningRealm, user_ids: readonly number[]): string[] {
-  const { sql, messageIds, log, outbox, databases, queues } = realm
+  const { sql, messageIds, outbox, databases, queues } = realm
   const count = (rows: { n: number }) => rows.n
   const own = count(sql.one`SELECT count(*) AS n FROM queues WHERE queue_id < ${FIRST_GATEWAY_QUEUE_ID}`)
   const receivers = new MessageReceivers(sql)
+  // After a rollback whose own write failed too, the log has given out ids that are not reserved, but no row or client has them.
+  const newestRowId = sql.one<{ id: number | null }>`SELECT max(id) AS id FROM events`.id ?? -1
   const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
   return [
     ...differs('the newest id of a message', messageIds.last, new MessageIds(sql).last),
-    ...differs('whether ids of events are reserved', (findCounter(sql, 'event') ?? 0) > log.lastId, true),
+    ...differs('whether the ids of events are reserved', (findCounter(sql, 'event') ?? 0) > newestRowId, true),
     ...differs('the rows that wait for D1', outbox.waiting, count(sql.one`SELECT count(*) AS n FROM outbox`)),
     ...differs('the refused rows', outbox.refused.count, count(sql.one`SELECT count(*) AS n FROM refused_rows`)),
     ...differs('the generations', databases.generations.all, new Generations(sql).all),

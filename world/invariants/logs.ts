@@ -7,6 +7,7 @@ const CAUSED = new RegExp(
     'Durable Object reset',
     'SQLITE_FULL',
     'D1_ERROR: Network connection lost',
+    'D1_ERROR: D1 DB is overloaded',
     'The world refuses this value',
     'No response in \\d+ seconds',
     'The clocks of the realm and of its gateway differ',

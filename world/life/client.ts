@@ -106,7 +106,8 @@ export class Client {
   }
 }
 
-const MAX_ATTEMPTS = 40
+/** For longer than a database may be away: more than three hours. */
+const MAX_ATTEMPTS = 400
 
 const TEMPORARY = new Set([
   'INTERNAL_SERVER_ERROR',

@@ -20,11 +20,11 @@ export const asOperator = (
 
 /** Asks until there is an answer. */
 export async function insistAsOperator(client: Client, method: string, path: string, fields = {}): Promise<Json> {
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const answer = await asOperator(client, method, path, fields)
     if (answer !== undefined && answer.code !== 'STORE_UNAVAILABLE' && answer.code !== 'INTERNAL_SERVER_ERROR')
       return answer
-    await client.world.scheduler.wait(2000)
+    await client.world.scheduler.wait(attempt < 60 ? 2000 : 60_000)
   }
   throw new Error(`${path} has no answer for an operator`)
 }
@@ -34,6 +34,8 @@ const LATE_MILLISECONDS = 90_000
 const SHORT_PAUSE_MILLISECONDS = 20_000
 
 const LOOKS_PER_CANCEL = 10
+/** Databases may be away for more than an hour. */
+const MAX_LOOKS = 2000
 
 /**
  * Gives the realm the state of an earlier moment, and waits until users are served again. An answer may be lost, so the operator looks.
@@ -58,7 +60,7 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   // A request whose answer was lost may arrive later.
   if (isDoubtful) await client.world.scheduler.wait(LATE_MILLISECONDS)
   let later = await insistAsOperator(client, 'GET', '/parley/restores')
-  for (let looks = 0; !later.serves_users && looks < 200; looks++) {
+  for (let looks = 0; !later.serves_users && looks < MAX_LOOKS; looks++) {
     await client.world.scheduler.wait(5000)
     // The object restarted before the platform knew of the restore. The request may be lost, too.
     if (looks % LOOKS_PER_CANCEL === 1) await asOperator(client, 'DELETE', '/parley/restores')

@@ -30,7 +30,11 @@ export class Database {
   #state = 0
   #replicaState = 0
   #open = false
-  isAway = false
+  /** Why it answers no call at the moment, and when it began to answer again. */
+  absence: string | undefined
+  backAt = 0
+  /** For up to so many milliseconds, each call waits before it runs. So calls run in another order. */
+  slowness = 0
   /** It refuses writes whose values have this text. */
   refusal: { text: string; reason: string } | undefined
 
@@ -78,7 +82,7 @@ export class Database {
 
   /** Runs statements, all or none. */
   run(statements: readonly Statement[], bookmark: string | undefined): { results: Result[]; state: string } {
-    if (this.isAway) throw new Error('D1_ERROR: Network connection lost.')
+    if (this.absence !== undefined) throw new Error(`D1_ERROR: ${this.absence}`)
     if (statements.some((statement) => this.#isRefused(statement)))
       throw new Error(`D1_ERROR: The world refuses this value: ${this.refusal?.reason}`)
     if (statements.every(({ text }) => isRead(text)) && this.#mayReplicaAnswer(bookmark))
@@ -154,16 +158,22 @@ const valueOf = (value: unknown) => (value instanceof Uint8Array ? [...value] : 
 
 /** Returns the binding of a database for one host. */
 export function d1BindingOf(database: Database, network: Network, host: Host) {
-  const send = (statements: readonly Statement[], session: { bookmark: string | undefined }) =>
-    cross(network, host, {
+  const send = (statements: readonly Statement[], session: { bookmark: string | undefined }) => {
+    const answer = cross(network, host, {
       kind: 'd1',
       to: database.place,
       name: `D1 ${database.name}`,
-      arrive: () => database.run(statements, session.bookmark),
-    }).then(({ results, state }) => {
+      arrive: async () => {
+        if (database.slowness > 0) await network.scheduler.wait(network.random.between(0, database.slowness))
+        return database.run(statements, session.bookmark)
+      },
+    })
+    network.watchD1?.(host, statements, answer)
+    return answer.then(({ results, state }) => {
       if (session.bookmark !== undefined && !(session.bookmark > state)) session.bookmark = state
       return results
     })
+  }
   const within = (bookmark?: string) => {
     const session = { bookmark }
     return {

@@ -23,6 +23,8 @@ export type Network = {
   faults: FaultPlan
   places: Places
   crossings?: Crossings | undefined
+  /** Called with each batch for D1, and with its end. */
+  watchD1?: (from: Host, batch: readonly { text: string; values: readonly unknown[] }[], end: Promise<unknown>) => void
 }
 
 /** A call of something outside of a host: an object, D1, R2, a cache, another server. */

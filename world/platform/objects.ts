@@ -26,6 +26,8 @@ export type ObjectParts = Network & {
   place: (name: string) => string
   seeded: (name: string) => Random
   note: (line: string) => void
+  /** Called before each call of the instance, which has started. */
+  entered: () => void
 }
 
 /**
@@ -87,6 +89,7 @@ export class DurableObjectOfWorld implements SocketHolder {
         act()
       })
     host.enter(() => {
+      this.parts.entered()
       started(() => run(instance.code)).then(
         (result) => finish(() => resolve(result)),
         (error: unknown) => finish(() => reject(error)),

@@ -1,9 +1,11 @@
 import type { Bundle } from '../bundle.ts'
 import type { Crossings } from '../crossings.ts'
 import { AccessCheck } from '../invariants/access.ts'
+import { checkCost } from '../invariants/cost.ts'
 import { checkLaw, isLawful } from '../invariants/law.ts'
 import { MemoryCheck } from '../invariants/memory.ts'
 import { checkMessages, checkSearches } from '../invariants/messages.ts'
+import { OutageCheck } from '../invariants/outages.ts'
 import { checkReplica } from '../invariants/replica.ts'
 import { checkMonths } from '../invariants/months.ts'
 import { checkRights } from '../invariants/rights.ts'
@@ -68,6 +70,7 @@ export async function runProgram(
   const copy = from === undefined ? undefined : openCopy(world, from)
   const organization = new Organization(world, world.sharedParts(bundle), copy && REALM_OF_COPY)
   checkLog(organization)
+  if (copy === undefined) checkCost(organization)
   requireRoom(world, program)
   const moments: number[] = []
   const actions = everyAction(moments)
@@ -87,6 +90,7 @@ export async function runProgram(
       isOfRelease: copy !== undefined,
       comparesQueues: program.comparesQueues ?? mix !== undefined,
     })
+    const outages = new OutageCheck(organization)
     const browsers = program.browsers === false ? [] : browsersOf(organization)
     life.look = () => {
       access.look()
@@ -101,6 +105,7 @@ export async function runProgram(
         // What was wrong in a release stays wrong in it. So no fault strikes, and nothing is compared.
         await life.liveDay(planned, length, world.random('devices of day 0'))
         await upgrade(organization, life, bundle)
+        checkCost(organization)
         continue
       }
       setFaults(world, program, onlyFaults)
@@ -120,8 +125,10 @@ export async function runProgram(
       for (const browser of browsers)
         browser.plan(life.timesOf(length), world.random(`browser of ${browser.client.id} on day ${day}`))
       memory.plan(life.timesOf(length))
+      outages.plan(life.timesOf(length))
       await life.liveDay(planned, length, world.random(`devices of day ${day}`))
       world.faults.isOn = false
+      await outages.end()
       await endDay(organization, life, access, nth)
       if (daysApart > 1)
         for (const device of organization.members.flatMap(({ devices }) => devices)) device.goOffline(false)

@@ -13,6 +13,7 @@ const SIZES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'src/events/recent-events.ts': { MAX_EVENTS: 20 },
   'src/events/event-log.ts': { IDS_PER_BLOCK: 20 },
   'src/events/delivery.ts': { LISTENERS_PER_TURN: 2, EVENTS_PER_DELIVERY: 3 },
+  'src/events/queue-events.ts': { MAX_ROWS_PER_TURN: 10 },
   'src/events/queue-row.ts': { MAX_ROWS_SEARCHED: 10 },
   'src/events/spare-rows.ts': { MAX_ROWS: 20, ROWS_PER_TRIM: 5 },
   'src/events/gateways/gateway-log.ts': { CHARACTERS_IN_MEMORY: 4000, CHARACTERS_PER_SEGMENT: 2000 },
