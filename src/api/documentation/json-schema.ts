@@ -23,6 +23,8 @@ const CONVERSION: ConversionConfig = {
   errorMode: 'ignore',
   overrideSchema({ valibotSchema, jsonSchema }) {
     if (FILES.has(valibotSchema.type)) return BYTES
+    // Programs in Go, Java and Python keep a number that is no integer as a float, which rounds large ids and times.
+    if (jsonSchema.type === 'number') return { ...jsonSchema, type: 'integer' }
     if (jsonSchema.prefixItems) return { ...jsonSchema, minItems: jsonSchema.prefixItems.length }
     // Each feature level adds fields to answers, so clients must accept fields that they do not know.
     return valibotSchema.type === 'strict_object'
@@ -33,7 +35,9 @@ const CONVERSION: ConversionConfig = {
     // Every integer has the bounds of the safe integers, so the document omits them.
     if (valibotAction.type === 'safe_integer') return without(jsonSchema, (_, value) => isEndOfIntegers(value))
     // What the server notes about a parameter is no keyword of JSON Schema.
-    return isMetadata(valibotAction) ? without(jsonSchema, (key) => key in valibotAction.metadata) : undefined
+    if (!isMetadata(valibotAction)) return undefined
+    const type = valibotAction.metadata.may_be_fraction === true ? { type: 'number' as const } : {}
+    return { ...without(jsonSchema, (key) => key in valibotAction.metadata), ...type }
   },
 }
 

@@ -12,13 +12,15 @@ export function eventSchemas(reference: Reference, examples: Examples): Record<s
   const kinds = reference.groups.flatMap(({ events }) => events)
   const byType = Map.groupBy(kinds, ({ type }) => type)
   const types = [...byType].flatMap(([type, operations]) =>
-    operations.some(({ op }) => op === undefined) ? [] : [[schemaName({ type }), unionBy('op', operations)] as const],
+    operations.length === 1 ? [] : [[schemaName({ type }), unionBy('op', operations)] as const],
   )
   return {
-    Event: unionBy(
-      'type',
-      [...byType.keys(), HEARTBEAT.type].map((type) => ({ type })),
-    ),
+    Event: unionBy('type', [
+      ...[...byType].map(([type, [first, ...others]]) =>
+        first !== undefined && others.length === 0 ? first : { type },
+      ),
+      HEARTBEAT,
+    ]),
     ...Object.fromEntries(types),
     ...Object.fromEntries(kinds.map((kind) => [schemaName(kind), schemaOf(kind, reference, examples)])),
     [schemaName(HEARTBEAT)]: HEARTBEAT_SCHEMA,

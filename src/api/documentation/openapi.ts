@@ -6,6 +6,7 @@ import { eventSchemas } from './openapi-events'
 import { formExamples, parameterExample } from './openapi-examples'
 import { describeParameter, requestBody, STREAMED_BODIES } from './openapi-parameters'
 import { anyOf, responses, stateSchema } from './openapi-responses'
+import { withSharedShapes } from './openapi-shapes'
 import type { Reference } from './reference'
 import { API_ROOT, JSON_ROOT } from '../routes'
 import { schemaInBothSpellings } from '../vendor-names'
@@ -27,14 +28,16 @@ export const openApiDocument = (reference: Reference, { examples, vendor }: Reco
     name,
     tags: groups.map(({ title }) => title),
   })),
-  paths: schemaInBothSpellings(pathsOf(reference, { examples, vendor }), vendor),
-  components: {
-    ...COMPONENTS,
-    schemas: {
-      ...COMPONENTS.schemas,
-      ...bothSpellings({ State: stateSchema(reference), ...eventSchemas(reference, examples) }, vendor),
+  ...withSharedShapes({
+    paths: bothSpellings(pathsOf(reference, { examples, vendor }), vendor),
+    components: {
+      ...COMPONENTS,
+      schemas: {
+        ...COMPONENTS.schemas,
+        ...bothSpellings({ State: stateSchema(reference), ...eventSchemas(reference, examples) }, vendor),
+      },
     },
-  },
+  }),
 })
 
 const bothSpellings = (schemas: object, vendor: string) => schemaInBothSpellings(schemas, vendor) as object

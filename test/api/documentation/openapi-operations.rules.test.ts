@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../../src/api/documentation/openapi'
 import type { AnyEndpoint } from '../../../src/api/endpoint'
 import { apiError, badRequest } from '../../../src/api/errors'
+import { fraction } from '../../../src/api/fraction'
 import { alias, boolean, ids, integer, oneOf, optional, shortText, text } from '../../../src/api/params'
 import { bareEndpoint, NOTHING_RECORDED, referenceWith } from '../../support/bare-declarations'
 import type { Json } from '../../support/person'
@@ -27,13 +28,13 @@ describe('an operation', () => {
       }),
     )
     expect(parameters).toEqual([
-      { name: 'wish_id', in: 'path', required: true, schema: { type: 'integer' } },
+      { name: 'wish_id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
       { name: 'name', in: 'query', required: true, schema: { type: 'string', maxLength: 1000 } },
       {
         name: 'before',
         in: 'query',
         required: false,
-        content: { 'application/json': { schema: { type: 'integer', default: 5 } } },
+        content: { 'application/json': { schema: { type: 'integer', format: 'int64', default: 5 } } },
       },
       {
         name: 'anchor',
@@ -41,7 +42,14 @@ describe('an operation', () => {
         required: true,
         description: 'Plain text needs no quotes.',
         content: {
-          'application/json': { schema: { anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 1000 }] } },
+          'application/json': {
+            schema: {
+              anyOf: [
+                { type: 'integer', format: 'int64' },
+                { type: 'string', maxLength: 1000 },
+              ],
+            },
+          },
         },
       },
     ])
@@ -61,7 +69,7 @@ describe('an operation', () => {
         type: 'object',
         properties: {
           name: { type: 'string', maxLength: 1000 },
-          ids: { type: 'array', items: { type: 'integer' }, maxItems: 9 },
+          ids: { type: 'array', items: { type: 'integer', format: 'int64' }, maxItems: 9 },
           loud: { type: 'boolean' },
         },
         required: ['name', 'ids'],
@@ -96,6 +104,7 @@ describe('an operation', () => {
   test('an answer has its own fields, and result and msg around them', () => {
     const returns = {
       id: v.number(),
+      size: fraction(),
       note: v.optional(v.string()),
       shape: v.strictObject({ a: v.nullable(v.string()) }),
     }
@@ -104,15 +113,16 @@ describe('an operation', () => {
       allOf: [{ $ref: '#/components/schemas/Success' }],
       type: 'object',
       properties: {
-        id: { type: 'number' },
+        id: { type: 'integer', format: 'int64' },
+        size: { type: 'number' },
         note: { type: 'string' },
         shape: {
           type: 'object',
-          properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+          properties: { a: { type: ['string', 'null'] } },
           required: ['a'],
         },
       },
-      required: ['id', 'shape'],
+      required: ['id', 'size', 'shape'],
     })
   })
 
@@ -192,9 +202,17 @@ describe('an operation', () => {
       name: 'wish_id_or_name',
       in: 'path',
       required: true,
-      schema: { anyOf: [{ type: 'integer' }, { type: 'string', minLength: 1, maxLength: 1000 }] },
+      schema: {
+        anyOf: [
+          { type: 'integer', format: 'int64' },
+          { type: 'string', minLength: 1, maxLength: 1000 },
+        ],
+      },
     })
     expect(get.description).toContain('By name.')
-    expect(remove.parameters[0]).toMatchObject({ name: 'wish_id_or_name', schema: { type: 'integer' } })
+    expect(remove.parameters[0]).toMatchObject({
+      name: 'wish_id_or_name',
+      schema: { type: 'integer', format: 'int64' },
+    })
   })
 })

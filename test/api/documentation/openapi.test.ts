@@ -16,6 +16,9 @@ function* within(value: Json, way = '#'): Generator<[string, Json]> {
   for (const [key, inner] of Object.entries(value)) yield* within(inner, `${way}/${key}`)
 }
 
+/** The only numbers that need not be whole. */
+const FRACTIONS = ['dollars', 'event_log_fill', 'plan_dollars', 'realm_fill', 'retry-after', 'upload_fill']
+
 describe('GET /openapi.json', () => {
   const document = async (): Promise<Json> => (await ask('/api/v1/openapi.json')).json()
 
@@ -111,6 +114,20 @@ describe('GET /openapi.json', () => {
     for (const [way, { schema, encoding }] of forms)
       for (const name of [...schema.required, ...Object.keys(encoding)])
         expect(schema.properties, way).toHaveProperty(name)
+  })
+
+  test('generators make one type of each shape, and keep ids and times whole', async () => {
+    const { paths, components } = await document()
+    const names = Object.values<Json>(components).flatMap((part) => Object.keys(part))
+    const asTypes = names.map((name) => name.replaceAll(/\W|_/g, '').toLowerCase())
+    expect(asTypes.filter((name, index) => asTypes.indexOf(name) !== index)).toEqual([])
+    const { ChannelMessage, User } = components.schemas
+    expect(User.properties.user_id).toEqual({ type: 'integer', format: 'int64' })
+    expect(ChannelMessage.properties.timestamp).toEqual({ type: 'integer', format: 'int64' })
+    const objects = [...within({ paths, components })].filter(([way]) => !/\/examples?\//.test(way))
+    expect(objects.filter(([, { title, items }]) => typeof title === 'string' || items === false)).toEqual([])
+    const fractions = objects.filter(([, { type }]) => type === 'number').map(([way]) => way.split('/').at(-1)!)
+    expect([...new Set(fractions)].toSorted()).toEqual(FRACTIONS)
   })
 
   test('every reference has a target', async () => {

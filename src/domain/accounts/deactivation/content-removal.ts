@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { boolean, optional } from '../../../api/params'
 import { keysOf } from '../../../api/table'
 import type { Realm } from '../../../realm'
@@ -15,12 +16,15 @@ import { setFieldValue } from '../profile-fields/actions'
 import { writeMessageRemoval } from './storage'
 
 /** What an administrator deletes with an account. */
-export const contentToRemove = v.object({
-  delete_profile: optional(boolean(), false),
-  delete_public_channel_messages: optional(boolean(), false),
-  delete_private_channel_messages: optional(boolean(), false),
-  delete_direct_messages: optional(boolean(), false),
-})
+export const contentToRemove = named(
+  'ContentToRemove',
+  v.object({
+    delete_profile: optional(boolean(), false),
+    delete_public_channel_messages: optional(boolean(), false),
+    delete_private_channel_messages: optional(boolean(), false),
+    delete_direct_messages: optional(boolean(), false),
+  }),
+)
 export type ContentToRemove = v.InferOutput<typeof contentToRemove>
 
 const DELETED_NAME = 'Deleted user'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { wrongDeploymentSecret } from '../../../api/callers'
 import { integer, list, naturalNumber, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
@@ -43,7 +44,7 @@ export const getCopiedRows = endpoint.decision({
   caller: theDeployment,
   params: {
     table: oneOf(tableNames),
-    after: optional(list(v.union([integer(), shortText()]), MAX_KEY_COLUMNS)),
+    after: optional(list(named('KeyColumn', v.union([integer(), shortText()])), MAX_KEY_COLUMNS)),
   },
   returns: { rows: rowsShape, next: v.nullable(v.array(v.union([v.number(), v.string()]))) },
   verbatim: true,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { boolean, ids, integer, list, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import {
@@ -36,7 +37,10 @@ import { requirePrincipals } from './principals'
 import { updateProperties } from './property-actions'
 import { notSubscribed, propertyErrors } from './property-rules'
 
-const principals = optional(v.union([ids(MAX_USERS_AT_ONCE), list(shortText(), MAX_USERS_AT_ONCE)]), [])
+const principals = optional(
+  named('Principals', v.union([ids(MAX_USERS_AT_ONCE), list(shortText(), MAX_USERS_AT_ONCE)])),
+  [],
+)
 
 // Each change is published as its own event.
 const MAX_PROPERTIES_AT_ONCE = 100

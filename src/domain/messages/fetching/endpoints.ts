@@ -19,7 +19,7 @@ import { matchTest, highlightMatches, matchFields } from '../search/matches'
 import { splitSearch } from '../search/terms'
 import { anyUser, readers } from '../../people/users/callers'
 import { requireReader } from '../../people/users/spectator'
-import { invalidAnchor, invalidAnchorDate, missingAnchor } from '../pages/anchor'
+import { anchorParam, invalidAnchor, invalidAnchorDate, missingAnchor } from '../pages/anchor'
 import { fetchOwnByIds, fetchPage, fetchByIds, rangeForWorker } from '../pages/fetch-page'
 import { fetchInTurns } from '../pages/fetch-in-turns'
 import { loadMessages, withTextsOfD1 } from '../pages/load-messages'
@@ -46,7 +46,7 @@ export const getMessages = endpoint.decision({
   agentScopes: ['messages:read'],
   caller: readers,
   params: {
-    anchor: optional(v.union([integer(), shortText()])),
+    anchor: optional(anchorParam),
     include_anchor: optional(boolean(), true),
     num_before: optional(naturalNumber()),
     num_after: optional(naturalNumber()),

@@ -1,8 +1,8 @@
 import type { Realm } from '../../../realm'
 import * as v from 'valibot'
-import { boolean, integer, naturalNumber, optional, shortText } from '../../../api/params'
+import { boolean, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { invalidAnchor } from '../pages/anchor'
+import { anchorParam, invalidAnchor } from '../pages/anchor'
 import { anchorExcludedInside } from '../pages/range'
 import { fetchPage, rangeForWorker } from '../pages/fetch-page'
 import { turnSteps } from '../pages/fetch-in-turns'
@@ -41,7 +41,7 @@ export const updateFlagsInNarrow = endpoint.twoStep({
   agentScopes: ['messages:write'],
   caller: anyUser,
   params: {
-    anchor: v.union([integer(), shortText()]),
+    anchor: anchorParam,
     include_anchor: optional(boolean(), true),
     num_before: naturalNumber(),
     num_after: naturalNumber(),

@@ -29,13 +29,16 @@ const operand = v.union([
   list(shortText(), MAX_RECIPIENTS),
 ])
 /** A term as clients send it: `{operator, operand, negated}`, or the older pair. */
-export const term = v.union([
-  named('NarrowTerm', v.object({ operator, operand, negated: optional(boolean(), false) })),
-  v.pipe(
-    v.strictTuple([operator, operand]),
-    v.transform(([operator, operand]) => ({ operator, operand, negated: false })),
-  ),
-])
+export const term = named(
+  'NarrowTermOrPair',
+  v.union([
+    named('NarrowTerm', v.object({ operator, operand, negated: optional(boolean(), false) })),
+    v.pipe(
+      v.strictTuple([operator, operand]),
+      v.transform(([operator, operand]) => ({ operator, operand, negated: false })),
+    ),
+  ]),
+)
 // Each term reads rows, and the realm handles no other request meanwhile.
 const MAX_TERMS = 100
 export const narrowParam = v.nullable(list(term, MAX_TERMS))

@@ -1,5 +1,8 @@
+import * as v from 'valibot'
 import { missingParameter } from '../../../api/decode'
 import { badRequest } from '../../../api/errors'
+import { named } from '../../../api/named'
+import { integer, shortText } from '../../../api/params'
 import { FlagSet } from '../flag-sets/flag-set'
 import { findAllReadUpTo } from '../flag-sets/read-up-to-storage'
 import { newestIdSentBefore } from '../message-index/storage'
@@ -17,7 +20,9 @@ export const missingAnchor = badRequest(() => "Missing 'anchor' argument.")
 export const invalidAnchor = badRequest(() => 'Invalid anchor')
 export const invalidAnchorDate = badRequest(() => 'anchor_date is not a date')
 
-/** The parameters of an anchor: an id, or `newest`, `oldest`, `first_unread` or `date`. */
+/** A parameter that is an anchor: an id, or `newest`, `oldest`, `first_unread` or `date`. */
+export const anchorParam = named('MessageAnchor', v.union([integer(), shortText()]))
+
 export type AnchorParams = { anchor: string | number; anchor_date?: string }
 
 /** Returns the anchor that the client requested. Throws if it is not valid. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../../api/callers'
 import { storeUnavailable } from '../../../api/errors'
+import { fraction } from '../../../api/fraction'
 import { optional, shortText } from '../../../api/params'
 import { parseJson } from '../../../api/parse-json'
 import { endpoint, type Edge } from '../../../edge'
@@ -81,9 +82,9 @@ export const getDeployment = endpoint.decision({
     /** What does not fit together in the configuration of calls. */
     call_problems: v.array(v.string()),
     /** The parts of what this realm may have that it has: events, bytes of its SQLite, and bytes of files. */
-    event_log_fill: v.number(),
-    realm_fill: v.number(),
-    upload_fill: v.number(),
+    event_log_fill: fraction(),
+    realm_fill: fraction(),
+    upload_fill: fraction(),
   },
   errors: [wrongDeploymentSecret, storeUnavailable],
   decide: (realm) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import {
   boolean,
   dictionary,
@@ -42,7 +43,7 @@ export const registrationParams = {
   all_public_streams: optional(boolean()),
   client_capabilities: optional(dictionary(word, boolean(), MAX_LIST_ITEMS), {}),
   narrow: optional(list(v.tuple([word, v.union([shortText(), integer()])]), MAX_NARROW_TERMS)),
-  idle_queue_timeout: optional(v.union([naturalNumber(), v.literal('mobile')])),
+  idle_queue_timeout: optional(named('IdleQueueTimeout', v.union([naturalNumber(), v.literal('mobile')]))),
   queue_lifespan_secs: optional(naturalNumber(), 0),
 }
 

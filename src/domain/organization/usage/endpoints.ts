@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fraction } from '../../../api/fraction'
 import { named } from '../../../api/named'
 import { storeUnavailable } from '../../../api/errors'
 import { endpoint } from '../../../edge'
@@ -17,8 +18,8 @@ const MONTH_SECONDS = 30 * 24 * 3600
 const monthShape = named(
   'UsageMonth',
   v.strictObject({
-    dollars: v.number(),
-    parts: v.array(v.strictObject({ resource: v.string(), amount: v.number(), dollars: v.number() })),
+    dollars: fraction(),
+    parts: v.array(v.strictObject({ resource: v.string(), amount: v.number(), dollars: fraction() })),
   }),
 )
 
@@ -36,7 +37,7 @@ export const getUsage = endpoint.decision({
     messages: v.number(),
     messages_of_30_days: v.number(),
     file_bytes: v.number(),
-    plan_dollars: v.number(),
+    plan_dollars: fraction(),
     with_web_sockets: monthShape,
     with_long_polls: monthShape,
     days: v.array(

@@ -14,7 +14,7 @@ export const onboardingStepsChanged = event<{ onboarding_steps: OnboardingStep[]
 
 export const onboardingStepsState = stateSlice({
   fetchedFor: ['onboarding_steps'],
-  fields: { onboarding_steps: v.array(onboardingStepShape), navigation_tour_video_url: v.null() },
+  fields: { onboarding_steps: v.array(onboardingStepShape), navigation_tour_video_url: v.nullable(v.string()) },
   read: (realm, { user_id }: User) => ({
     onboarding_steps: remainingSteps(stepsSeenBy(realm.sql, user_id)),
     navigation_tour_video_url: null, // this server has no such video
