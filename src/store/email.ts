@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { html, type Html } from '../api/html'
+import { directionOf } from '../pages/words/catalogue'
 import { emailDocument } from './email-document'
 
 /**
@@ -9,6 +10,8 @@ import { emailDocument } from './email-document'
 export type Email = {
   from_name: string
   to: string
+  /** The language of the texts. Emails that an earlier release stored have none. */
+  language: string | undefined
   subject: string
   paragraphs: (string | SecretLink)[]
   /** The organization. Its addresses within sentences are links, as those on the sites of the links are. */
@@ -48,7 +51,7 @@ const MAX_CHARACTERS_IN_HEADER = 200
 
 /** Returns the email with its links as text and as HTML. */
 export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
-  const { paragraphs, site, unsubscribe } = email
+  const { paragraphs, site, unsubscribe, language } = email
   const texts = paragraphs.map((part) => (typeof part === 'string' ? part : addressOfLink(part, secrets)))
   const addresses = paragraphs.flatMap((part) => (typeof part === 'string' ? [] : [part.url])).concat(site ?? [])
   const origins = new Set(addresses.map((address) => new URL(address).origin))
@@ -57,10 +60,11 @@ export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
       ? html`<p dir="auto">${withLinks(part, origins)}</p>`
       : html`<p><a href="${texts[index]}">${texts[index]}</a></p>`,
   )}`
+  const written = language === undefined ? {} : { language, direction: directionOf(language) }
   return {
     ...namesOf(email),
     text: `${texts.join('\n\n')}\n`,
-    html: emailDocument({ organization: email.from_name, body: page }),
+    html: emailDocument({ organization: email.from_name, ...written, body: page }),
     headers: headersOf(unsubscribe ? { unsubscribe: addressOfLink(unsubscribe, secrets) } : {}),
   }
 }

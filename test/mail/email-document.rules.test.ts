@@ -34,6 +34,7 @@ test('an address of the server within a sentence is a link, and an address that 
     from_name: 'Acme',
     to: 'x@example.com',
     subject: 'x',
+    language: 'en',
     paragraphs: [
       'Choose a password at https://acme.example/reset: it ends all sessions.',
       'https://evil.example/a invited you to https://acme.example.evil.example',

@@ -24,6 +24,7 @@ const emailTo = (to: string, changes: Partial<Email> = {}): RenderedEmail =>
     {
       from_name: 'Ada, “Acme”',
       to,
+      language: 'de',
       subject: 'Grüße 🎉 und mehr, damit es zwei Wörter werden',
       paragraphs: ['.', 'Hallo'],
       ...changes,
@@ -227,6 +228,7 @@ describe('GET /parley/mail, DELETE /parley/mail/suppressions', () => {
   const EMAIL: Email = {
     from_name: 'Acme',
     to: 'x@example.com',
+    language: 'en',
     subject: 'Secret subject',
     paragraphs: ['Secret text'],
   }

@@ -25,6 +25,7 @@ const SENDING = { secrets: { deployment_secret: 'secret', realm_name: 'acme' }, 
 const EMAIL: Email = {
   from_name: 'Acme',
   to: 'gwen@example.com',
+  language: 'ar',
   subject: 'Join us',
   paragraphs: ['Hello!', { url: 'https://acme.example.com/join', seed: 'seed' }],
 }
@@ -37,6 +38,12 @@ describe('an email', () => {
     expect(html).toMatch(/<main>\n<header dir="auto">[^<]+<\/header>\n<p/)
     expect(html).toContain(`<p dir="auto">Hello!</p><p><a href="${link}">${link}</a></p>`)
     expect(JSON.stringify(EMAIL)).not.toContain(secretFor('seed', SECRETS))
+  })
+
+  test('says in which language it is, unless an earlier release stored it', () => {
+    expect(renderEmail(EMAIL, SECRETS).html).toMatch(/^<!doctype html>\n<html lang="ar" dir="rtl">\n/)
+    expect(renderEmail({ ...EMAIL, language: 'zh-hans' }, SECRETS).html).toContain('<html lang="zh-hans" dir="ltr">')
+    expect(renderEmail({ ...EMAIL, language: undefined }, SECRETS).html).toContain('<html>')
   })
 
   test('of another seed, realm or deployment has another secret', () => {

@@ -4,10 +4,13 @@ import { expect } from 'vitest'
 import { formOf, succeeded, type FieldValue, type Json } from './person'
 import type { TestRealm } from './realm'
 
-/** Returns the emails that the realm sent, newest first. */
+/** Returns the emails that the realm sent, newest first. Fails the test if one does not say in which language it is. */
 export async function sentEmails(realm: TestRealm): Promise<Json[]> {
   await runDurableObjectAlarm(realm.stub)
-  return succeeded(await (await realm.request('/dev_mailbox')).json()).mail
+  const { mail } = succeeded(await (await realm.request('/dev_mailbox')).json())
+  for (const { subject, html } of mail)
+    expect(html, subject).toMatch(/^<!doctype html>\n<html lang="[\w-]+" dir="\w+">/)
+  return mail
 }
 
 /** Returns the newest email to this address. Fails the test if there is none. */

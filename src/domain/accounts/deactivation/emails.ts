@@ -9,9 +9,10 @@ export function sendDeactivationEmail(realm: Realm, user: User, comment: string)
   realm.emails.add(deactivationEmail(emailContextOf(realm, user), comment), realm.now() + SECONDS_PER_WEEK)
 }
 
-const deactivationEmail = ({ realm_name, to, words }: EmailContext, comment: string): Email => ({
+const deactivationEmail = ({ realm_name, to, language, words }: EmailContext, comment: string): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.deactivation.subject(realm_name),
   paragraphs: [
     words.deactivation.text(realm_name),

@@ -5,11 +5,13 @@ export const emailChangeEmail = ({
   realm_name,
   realm_url,
   to,
+  language,
   words,
   seed,
 }: EmailContext & { seed: string }): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.emailChange.subject(realm_name),
   paragraphs: [
     words.emailChange.ask(realm_name),
@@ -18,9 +20,10 @@ export const emailChangeEmail = ({
   ],
 })
 
-export const addressTakenEmail = ({ realm_name, to, words }: EmailContext): Email => ({
+export const addressTakenEmail = ({ realm_name, to, language, words }: EmailContext): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.emailChange.takenSubject(realm_name),
   paragraphs: [words.emailChange.taken(realm_name)],
 })
@@ -29,11 +32,13 @@ export const addressTakenEmail = ({ realm_name, to, words }: EmailContext): Emai
 export const emailChangedEmail = ({
   realm_name,
   to,
+  language,
   words,
   new_email,
 }: EmailContext & { new_email: string }): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.emailChange.changedSubject(realm_name),
   paragraphs: [words.emailChange.changed(realm_name, new_email), words.emailChange.notYou],
 })

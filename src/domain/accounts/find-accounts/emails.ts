@@ -2,9 +2,17 @@ import type { Email } from '../../../store/email'
 import type { EmailContext } from '../../mail/mail/email-context'
 
 /** Names the organizations in which an address has an account. */
-export const foundEmail = ({ realm_name, realm_url, to, words, urls }: EmailContext & { urls: string[] }): Email => ({
+export const foundEmail = ({
+  realm_name,
+  realm_url,
+  to,
+  language,
+  words,
+  urls,
+}: EmailContext & { urls: string[] }): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.find.subject,
   paragraphs: [urls.length > 0 ? words.find.found : words.find.none, ...urls, words.ignore],
   site: realm_url,

@@ -3,9 +3,10 @@ import type { EmailContext } from '../../mail/mail/email-context'
 
 type Invited = EmailContext & { inviter: string; seed: string }
 
-export const invitationEmail = ({ realm_name, realm_url, to, words, inviter, seed }: Invited): Email => ({
+export const invitationEmail = ({ realm_name, realm_url, to, language, words, inviter, seed }: Invited): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.invitation.subject(inviter, realm_name),
   paragraphs: [
     words.invitation.hello,
@@ -16,9 +17,17 @@ export const invitationEmail = ({ realm_name, realm_url, to, words, inviter, see
 })
 
 /** For an address that already has an account. The inviter may not know whose address it is, so only this email says it. */
-export const alreadyMemberEmail = ({ realm_name, realm_url, to, words, inviter }: Omit<Invited, 'seed'>): Email => ({
+export const alreadyMemberEmail = ({
+  realm_name,
+  realm_url,
+  to,
+  language,
+  words,
+  inviter,
+}: Omit<Invited, 'seed'>): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.invitation.subject(inviter, realm_name),
   paragraphs: [
     words.invitation.hello,

@@ -5,11 +5,12 @@ import type { OnboardingKind } from '../../mail/planned-emails/day-rules'
 type Reminder = { inviter: string; seed: string; expires_at: number }
 
 export const invitationReminderEmail = (
-  { realm_name, realm_url, to, words }: EmailContext,
+  { realm_name, realm_url, to, language, words }: EmailContext,
   { inviter, seed, expires_at }: Reminder,
 ): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.invitation.reminderSubject(inviter, realm_name),
   paragraphs: [
     words.invitation.hello,
@@ -21,12 +22,13 @@ export const invitationReminderEmail = (
 
 /** Returns an email that explains a part of the server to a new user. */
 export const onboardingEmail = (
-  { realm_name, realm_url, to, words }: EmailContext,
+  { realm_name, realm_url, to, language, words }: EmailContext,
   kind: OnboardingKind,
   unsubscribe: SecretLink,
 ): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.onboarding[kind].subject(realm_name),
   paragraphs: [
     ...words.onboarding[kind].paragraphs,

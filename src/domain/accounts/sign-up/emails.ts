@@ -1,17 +1,26 @@
 import type { Email } from '../../../store/email'
 import type { EmailContext } from '../../mail/mail/email-context'
 
-export const signUpEmail = ({ realm_name, realm_url, to, words, seed }: EmailContext & { seed: string }): Email => ({
+export const signUpEmail = ({
+  realm_name,
+  realm_url,
+  to,
+  language,
+  words,
+  seed,
+}: EmailContext & { seed: string }): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.account(realm_name),
   paragraphs: [words.signUp.ask(realm_name), { url: `${realm_url}/join`, seed }, words.signUp.ignore],
 })
 
 /** For an address that already has an account. The page does not say so, because any visitor may enter any address. */
-export const hasAccountEmail = ({ realm_name, realm_url, to, words }: EmailContext): Email => ({
+export const hasAccountEmail = ({ realm_name, realm_url, to, language, words }: EmailContext): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.account(realm_name),
   paragraphs: [words.hasAccount.text(realm_name), words.hasAccount.logIn(realm_url), words.ignore],
 })
@@ -20,11 +29,12 @@ type Welcome = { hasPassword: boolean; isFounder: boolean }
 
 /** The founder of an organization also learns what to do first. */
 export const welcomeEmail = (
-  { realm_name, realm_url, to, words }: EmailContext,
+  { realm_name, realm_url, to, language, words }: EmailContext,
   { hasPassword, isFounder }: Welcome,
 ): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words.welcome.subject(realm_name),
   site: realm_url,
   paragraphs: [

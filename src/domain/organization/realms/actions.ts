@@ -36,9 +36,10 @@ function emailOwners(realm: Realm, change: Change): void {
     realm.emails.add(emailAbout(change, emailContextOf(realm, owner)), realm.now() + SECONDS_PER_WEEK)
 }
 
-const emailAbout = (change: Change, { realm_name, realm_url, to, words }: EmailContext): Email => ({
+const emailAbout = (change: Change, { realm_name, realm_url, to, language, words }: EmailContext): Email => ({
   from_name: realm_name,
   to,
+  language,
   subject: words[change].subject(realm_name),
   paragraphs: [words[change].text(realm_name, realm_url)],
 })
