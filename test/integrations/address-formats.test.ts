@@ -346,9 +346,24 @@ describe('POST site:/webhookb2/:secret', () => {
       content: '## Build\n\nIt **works**\n\n**ci**\n\n**Branch**: main\n\n[Open](https://a.example)',
     })
   })
+
+  test('answers a card without its type as a connector, too', async () => {
+    const { urls, newest } = await withAddress()
+    // pymsteams sends no `@type`, and older versions raise an error for each answer but this one.
+    const response = await postTo(urls.teams, { title: 'Build', text: 'It works' })
+    expect([response.status, await response.text()]).toEqual([200, '1'])
+    expect(await newest()).toMatchObject({ content: '## Build\n\nIt works' })
+  })
 })
 
 describe('POST site:/workflows/:secret/triggers/manual/paths/invoke', () => {
+  test('answers a card of a connector as a workflow', async () => {
+    const { urls, newest } = await withAddress()
+    const response = await postTo(urls.teams_workflow, { '@type': 'MessageCard', text: 'It works' })
+    expect([response.status, await response.text()]).toEqual([202, ''])
+    expect(await newest()).toMatchObject({ content: 'It works' })
+  })
+
   test('accepts Adaptive Cards', async () => {
     const { urls, cleo, newest } = await withAddress()
     const content = {

@@ -15,11 +15,12 @@ import { readDelivery } from '../incoming-webhooks/read-delivery'
 import { arrivedRequest } from '../incoming-webhooks/rules'
 import { addressOfRequest } from './actions'
 import {
+  connectorAnswers,
   discordAnswers,
   mattermostAnswers,
   rocketchatAnswers,
   slackAnswers,
-  teamsAnswers,
+  workflowAnswers,
   type Answers,
 } from './answers'
 import { fileSteps, receiveForm } from './receive-form'
@@ -43,7 +44,8 @@ const SLACK = format('slack address', slackAnswers)
 const MATTERMOST = format('mattermost address', mattermostAnswers)
 const ROCKETCHAT = format('rocketchat address', rocketchatAnswers)
 const DISCORD = { ...format('discord address', discordAnswers), hasFiles: true }
-const TEAMS = format('teams address', teamsAnswers)
+const CONNECTOR = format('teams address', connectorAnswers)
+const WORKFLOW = format('teams address', workflowAnswers)
 const GITHUB: Format = {
   service: 'github',
   load: async () => (await findIntegration('github'))!,
@@ -163,5 +165,8 @@ export const receiveGitHubEventOfVersion = addressEndpoint(
   'address',
 )
 export const receiveGitHubEvent = addressEndpoint('POST site:/api/webhooks/:address/:secret/github', GITHUB, 'address')
-export const receiveTeamsMessage = addressEndpoint('POST site:/webhookb2/:secret', TEAMS)
-export const receiveTeamsWorkflow = addressEndpoint('POST site:/workflows/:secret/triggers/manual/paths/invoke', TEAMS)
+export const receiveTeamsMessage = addressEndpoint('POST site:/webhookb2/:secret', CONNECTOR)
+export const receiveTeamsWorkflow = addressEndpoint(
+  'POST site:/workflows/:secret/triggers/manual/paths/invoke',
+  WORKFLOW,
+)

@@ -103,12 +103,17 @@ export const discordAnswers: Answers = {
   },
 }
 
-/** A connector answers `1`. A workflow accepts the cards, and answers nothing. */
-export const teamsAnswers: Answers = {
-  succeed: ({ body }) => (/"@type"\s*:\s*"MessageCard"/.test(body) ? plain('1') : new Response(null, { status: 202 })),
-  refuse: (refusal) => {
-    const problem = problemOf(refusal)
-    if (problem === 'nothing to show') return plain('Summary or Text is required.', 400)
-    return withJson({ error: { code: refusal.code, message: refusal.msg } }, STATUS[problem])
-  },
+const refuseAsTeams: Answers['refuse'] = (refusal) => {
+  const problem = problemOf(refusal)
+  if (problem === 'nothing to show') return plain('Summary or Text is required.', 400)
+  return withJson({ error: { code: refusal.code, message: refusal.msg } }, STATUS[problem])
+}
+
+/** A connector answers `1` to all that it accepts. Programs take every other answer for a failure: `@type` is not needed. */
+export const connectorAnswers: Answers = { succeed: () => plain('1'), refuse: refuseAsTeams }
+
+/** A workflow accepts the cards, and answers nothing. */
+export const workflowAnswers: Answers = {
+  succeed: () => new Response(null, { status: 202 }),
+  refuse: refuseAsTeams,
 }
