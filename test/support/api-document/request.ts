@@ -103,7 +103,7 @@ export function valueFor(document: ApiDocument, schema: Json, pick: Pick): Json 
   const options = rule.anyOf ?? rule.oneOf ?? rule.enum?.map((value: Json) => ({ const: value }))
   if ('const' in rule) return rule.const
   if (options) return valueFor(document, pick(options), pick)
-  const type = [rule.type].flat()[0]
+  const type = pick([rule.type].flat())
   if (type === 'boolean') return pick([true, false])
   if (type === 'null') return null
   if (type === 'integer' || type === 'number') return numberFor(rule, pick)
