@@ -71,6 +71,15 @@ export async function checkPromptness(organization: Organization): Promise<void>
   if (n > 0) organization.fail(`${n} texts wait for D1 although nothing fails`)
 }
 
+/** The log of events keeps no more for slow queues than it may. */
+export function checkEventLog(organization: Organization, most: number): void {
+  const [{ rows }] = organization.query(
+    `SELECT coalesce(max(rows_so_far) - min(rows_so_far) + 1, 0) AS rows FROM events
+     WHERE id > (SELECT min(searched_up_to) FROM queues)`,
+  )
+  if (rows > most) organization.fail(`The log keeps ${rows} events for its queues, and may keep ${most}`)
+}
+
 /** An object with work to do has an alarm soon: nothing is left to the next request. */
 export function checkAlarms(organization: Organization): void {
   const [{ n } = { n: 0 }] = organization.query('SELECT count(*) AS n FROM outbox')

@@ -9,7 +9,14 @@ import { OutageCheck } from '../invariants/outages.ts'
 import { checkReplica } from '../invariants/replica.ts'
 import { checkMonths } from '../invariants/months.ts'
 import { checkRights } from '../invariants/rights.ts'
-import { checkAlarms, checkFiles, checkPromptness, checkRemains, checkStores } from '../invariants/stores.ts'
+import {
+  checkAlarms,
+  checkEventLog,
+  checkFiles,
+  checkPromptness,
+  checkRemains,
+  checkStores,
+} from '../invariants/stores.ts'
 import { checkLog } from '../invariants/logs.ts'
 import { Browser } from '../life/browser.ts'
 import { Client } from '../life/client.ts'
@@ -130,6 +137,7 @@ export async function runProgram(
       world.faults.isOn = false
       await outages.end()
       await endDay(organization, life, access, nth)
+      checkEventLog(organization, program.eventsInLog ?? Infinity)
       if (daysApart > 1)
         for (const device of organization.members.flatMap(({ devices }) => devices)) device.goOffline(false)
       for (const browser of browsers) kept += await world.scheduler.result(checkReplica(organization, browser))
