@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { discardBody } from './api/read-fields'
+import { sendOutside, type SendBeside } from './outside/fetch-outside'
 import type { Env } from './request-context'
 import { serve } from './serve'
 
@@ -7,6 +8,9 @@ import { serve } from './serve'
  * A neighbor of a realm: an object without state, which the realm creates in its own place. It answers requests that need several
  * decisions of the realm, or reads of D1 and R2 between them, with the code of the Worker. So a user who is far from the realm waits
  * for one long crossing: the Worker calls the neighbor, and all that follows is near.
+ *
+ * Other neighbors send the realm's requests to the programs of users. The platform lets six requests of an object wait for an answer, and all
+ * others wait for these: so no slow program delays what the realm itself asks for.
  */
 export class NeighborObject extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
@@ -14,5 +18,10 @@ export class NeighborObject extends DurableObject<Env> {
     // The response stays the same if the client breaks off meanwhile.
     if (!request.bodyUsed) await discardBody(request).catch(() => undefined)
     return response
+  }
+
+  /** Sends a request of the realm to another server. */
+  sendOutside(...sent: Parameters<SendBeside>): ReturnType<SendBeside> {
+    return sendOutside(...sent)
   }
 }

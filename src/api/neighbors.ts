@@ -1,3 +1,5 @@
+import type { SendBeside } from '../outside/fetch-outside'
+import { withTimeLimit } from '../store/time-limit'
 import { hasSmallBody } from './admit-before-body'
 
 /**
@@ -35,4 +37,32 @@ export async function requestsForNeighbor(request: Request, number: number): Pro
   const { url, method } = request
   const body = await request.arrayBuffer()
   return () => new Request(url, { method, headers, body, redirect: 'manual' })
+}
+
+/** The platform lets six requests of an object wait for an answer. All others of the object wait for one of these. */
+const REQUESTS_OF_NEIGHBOR = 6
+/** The call of a neighbor may take longer than its request by so much. */
+const CALL_SECONDS = 2
+
+/**
+ * The neighbors that send requests of a realm to other servers. There are as many as the requests under way need, so a server that does
+ * not answer delays no other request, and none of the realm itself.
+ */
+export class Senders {
+  /** How many requests of each neighbor are under way. */
+  readonly #counts: number[] = []
+
+  constructor(readonly senderOf: (name: string) => { sendOutside: SendBeside }) {}
+
+  send: SendBeside = async (policy, purpose, request) => {
+    const free = this.#counts.findIndex((count) => count < REQUESTS_OF_NEIGHBOR)
+    const number = free < 0 ? this.#counts.length : free
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1
+    try {
+      const sent = this.senderOf(`sender-${number}`).sendOutside(policy, purpose, request)
+      return await withTimeLimit(purpose.milliseconds / 1000 + CALL_SECONDS, sent)
+    } finally {
+      this.#counts[number]--
+    }
+  }
 }

@@ -10,9 +10,11 @@ import {
   nextNeighbor,
   noRealmResponse,
   requestsForNeighbor,
+  Senders,
 } from './neighbors'
 import { traced } from './traced'
 import { PING_GATEWAY } from '../events/gateways/queue-ids'
+import type { SendBeside } from '../outside/fetch-outside'
 
 /**
  * Calls realm objects. A realm is in the default location, or in the jurisdiction that its creator chose. The locator calls the
@@ -213,6 +215,10 @@ export function fetchNeighbor(
   if (neighbors === undefined || realm_name === undefined) return Promise.resolve(noRealmResponse())
   return stubBeside<Fetcher>(neighbors, id, { name: neighborName(realm_name, number) }).fetch(request)
 }
+
+/** Returns how neighbors of the realm send its requests to other servers. Undefined if the deployment has no neighbors. */
+export const sendFromNeighbors = ({ neighbors, id, realm_name }: Neighborhood): SendBeside | undefined =>
+  neighbors && new Senders((name) => stubBeside(neighbors, id, { name: `${realm_name}/${name}` })).send
 
 /** Returns the name of a gateway of a realm. The name of a realm has no slash. */
 export const gatewayName = (realm_name: string, number: number): string => `${realm_name}/${number}`

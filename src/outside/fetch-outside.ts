@@ -20,16 +20,44 @@ export type OutsideFailure = 'disabled' | 'address' | 'unreachable' | 'late' | '
 
 export type OutsideResult = { response: Response; url: string } | { failure: OutsideFailure }
 
+/** A response as one object sends it to another. */
+export type OutsideAnswer = { status: number; headers: [string, string][]; body: Uint8Array; url: string }
+
+/** Sends a request from another object. It may throw. */
+export type SendBeside = (
+  policy: OutsidePolicy,
+  purpose: Purpose,
+  request: OutsideRequest,
+) => Promise<OutsideAnswer | { failure: OutsideFailure }>
+
+/** What a deployment allows, and the object that sends the requests, if it is another one. */
+export type Outside = OutsidePolicy & { sendBeside?: SendBeside }
+
 /**
  * Sends a request to an address that a user, an owner or the operator chose, and returns the response with its whole body. Every
  * such request of the server goes through this function. It checks the address and that of each redirect, limits the time and
  * the size, and sends only the headers that the caller states. Does not throw.
  */
 export async function fetchOutside(
-  policy: OutsidePolicy,
+  outside: Outside,
   purpose: Purpose,
   request: OutsideRequest,
 ): Promise<OutsideResult> {
+  const { sendBeside = sendOutside, ...policy } = outside
+  const answer = await orUnreachable(sendBeside(policy, purpose, request))
+  return 'failure' in answer ? answer : { response: responseOf(answer), url: answer.url }
+}
+
+async function orUnreachable(sent: ReturnType<SendBeside>): ReturnType<SendBeside> {
+  try {
+    return await sent
+  } catch {
+    return { failure: 'unreachable' }
+  }
+}
+
+/** As `fetchOutside`, for the object that sends the request. */
+export const sendOutside: SendBeside = async (policy, purpose, request) => {
   if (policy.disabled.has(purpose.name)) return { failure: 'disabled' }
   const signal = AbortSignal.timeout(purpose.milliseconds)
   try {
@@ -41,7 +69,7 @@ export async function fetchOutside(
 
 type Exchange = { policy: OutsidePolicy; purpose: Purpose; signal: AbortSignal }
 
-async function follow({ policy, purpose, signal }: Exchange, request: OutsideRequest): Promise<OutsideResult> {
+async function follow({ policy, purpose, signal }: Exchange, request: OutsideRequest): ReturnType<SendBeside> {
   const { method = 'GET', body = null } = request
   let { url } = request
   // Another server than the intended one must receive neither the body nor a credential.
@@ -54,7 +82,7 @@ async function follow({ policy, purpose, signal }: Exchange, request: OutsideReq
     const next = redirects > 0 ? addressOfRedirect(response, url) : undefined
     if (next === undefined) {
       const read = await readLimited(response, purpose.bytes, signal)
-      return read === undefined ? { failure: 'too-large' } : { response: withBody(response, read), url }
+      return read === undefined ? { failure: 'too-large' } : answerOf(response, read, url)
     }
     await response.body?.cancel()
     if (hop === redirects) return { failure: 'too-many-redirects' }
@@ -88,13 +116,17 @@ const KEPT_HEADERS = [
   'www-authenticate',
 ]
 
+const answerOf = ({ status, headers }: Response, body: Uint8Array, url: string): OutsideAnswer => ({
+  status,
+  headers: KEPT_HEADERS.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  }),
+  body,
+  url,
+})
+
 const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
-function withBody({ status, headers }: Response, body: Uint8Array): Response {
-  const kept = new Headers()
-  for (const name of KEPT_HEADERS) {
-    const value = headers.get(name)
-    if (value !== null) kept.set(name, value)
-  }
-  return new Response(WITHOUT_BODY.has(status) ? null : body, { status, headers: kept })
-}
+const responseOf = ({ status, headers, body }: OutsideAnswer): Response =>
+  new Response(WITHOUT_BODY.has(status) ? null : body, { status, headers })

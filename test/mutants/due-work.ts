@@ -23,6 +23,27 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/slow-webhooks.test.ts'],
   },
   {
+    file: 'src/api/neighbors.ts',
+    search: '(count) => count < REQUESTS_OF_NEIGHBOR',
+    replace: '() => true',
+    reason: 'Six programs that do not answer delay all other requests of the realm.',
+    tests: ['test/api/senders.rules.test.ts'],
+  },
+  {
+    file: 'src/api/neighbors.ts',
+    search: 'this.#counts[number]--',
+    replace: '',
+    reason: 'Each request to a program opens another neighbor of the realm.',
+    tests: ['test/api/senders.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/realm/settings/outside-policy.ts',
+    search: '...outsidePolicy(realm), sendBeside: realm.sendBeside',
+    replace: '...outsidePolicy(realm)',
+    reason: 'The realm itself waits for the programs of users.',
+    tests: ['test/organization/requests-of-neighbors.test.ts'],
+  },
+  {
     file: 'src/events/due-work-runs.ts',
     search: '!haveEnded || this.#running.size > 0',
     replace: 'false',

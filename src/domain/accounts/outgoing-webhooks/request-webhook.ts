@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
-import { fetchOutside, type OutsideFailure, type OutsidePolicy } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside, type OutsideFailure } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { buttonsParam, type Buttons } from '../../messages/submessages/widget'
 import type { WebhookRequest } from './payload'
@@ -17,18 +17,18 @@ type Failure = { failure: string; canRetry: boolean }
  * Sends a message to an outgoing webhook and returns its answer. A failure tells the owner nothing of the response but its
  * status.
  */
-export async function requestWebhook(policy: OutsidePolicy, request: WebhookRequest): Promise<Outcome> {
-  const sent = await sendToAddress(policy, request)
+export async function requestWebhook(outside: Outside, request: WebhookRequest): Promise<Outcome> {
+  const sent = await sendToAddress(outside, request)
   return 'failure' in sent ? sent : outcomeOf(sent.text)
 }
 
 /** Sends a request to the address of a webhook. Returns the text of its answer. */
 export async function sendToAddress(
-  policy: OutsidePolicy,
+  outside: Outside,
   { url, content_type, body, signature }: WebhookRequest,
 ): Promise<{ text: string } | Failure> {
   const headers = { 'content-type': content_type, 'user-agent': 'ParleyOutgoingWebhook/0.1', ...signature }
-  const result = await fetchOutside(policy, purposes.webhooks, { url, method: 'POST', headers, body })
+  const result = await fetchOutside(outside, purposes.webhooks, { url, method: 'POST', headers, body })
   if ('failure' in result) return FAILURES[result.failure]
   const { response } = result
   if (response.ok) return { text: await response.text() }

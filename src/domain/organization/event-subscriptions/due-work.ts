@@ -6,7 +6,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { pauseAfter } from '../../../store/retry-schedules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { outsideBeside } from '../../realm/settings/outside-policy'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { silentMention } from '../../writing/bot-messages/rules'
 import { wordsFor } from '../../writing/bot-messages/words'
@@ -75,7 +75,12 @@ async function send(
   const secrets = signingSecretsOf(realm, id)
   if (secrets.length === 0) return 'its secret is missing'
   const { headers, body } = signedRequest({ subscription_id: id, event, secrets, now: realm.now() })
-  const result = await fetchOutside(outsidePolicy(realm), purposes.events, { url, method: 'POST', headers, body })
+  const result = await fetchOutside(outsideBeside(realm), purposes.events, {
+    url,
+    method: 'POST',
+    headers,
+    body,
+  })
   realm.metrics.add('response' in result && result.response.ok ? 'webhooks_sent' : 'webhooks_failed')
   if ('failure' in result) return FAILURES[result.failure]
   return result.response.ok ? undefined : `it answered with status ${result.response.status}`

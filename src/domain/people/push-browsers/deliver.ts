@@ -1,5 +1,5 @@
 import type { Config } from '../../../config'
-import { fetchOutside } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { retryAfterSeconds } from '../../../outside/retry-after'
 import { encryptFor } from './encrypt'
@@ -25,7 +25,11 @@ export type Delivery =
   | { outcome: 'accepted' | 'gone' | 'refused' }
   | { outcome: 'later'; seconds: number; pauses: 'address' | 'service' }
 
-type Sender = { config: Pick<Config, 'push_keys' | 'push_services' | 'outside'>; realm_url: string; now: number }
+type Sender = {
+  config: Pick<Config, 'push_keys' | 'push_services'> & { outside: Outside }
+  realm_url: string
+  now: number
+}
 
 /** Sends a notification to the push service of a browser or an app. Does not throw. */
 export async function deliver(

@@ -1,4 +1,4 @@
-import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { decodePage, readOembed, readPage } from './page-facts'
 import type { LinkPreview } from './rules'
@@ -8,16 +8,16 @@ import type { LinkPreview } from './rules'
  * and returns whether it is allowed.
  */
 export async function fetchPreview(
-  policy: OutsidePolicy,
+  outside: Outside,
   url: string,
   mayFetch: () => boolean,
 ): Promise<LinkPreview | undefined> {
-  const page = await get(policy, url, 'text/html')
+  const page = await get(outside, url, 'text/html')
   if (page === undefined || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.type)) return undefined
   const { oembed, ...facts } = readPage(decodePage(page.bytes, page.type), page.url)
   const isComplete = facts.title !== '' && facts.image !== undefined
   const more =
-    isComplete || oembed === undefined || !mayFetch() ? undefined : await get(policy, oembed, 'application/json')
+    isComplete || oembed === undefined || !mayFetch() ? undefined : await get(outside, oembed, 'application/json')
   const embedded = more && readOembed(parseJson(more.bytes), page.url)
   const image = facts.image ?? embedded?.image
   const title = facts.title || (embedded?.title ?? '')
@@ -26,8 +26,8 @@ export async function fetchPreview(
 
 type Fetched = { bytes: Uint8Array; type: string; url: string }
 
-async function get(policy: OutsidePolicy, url: string, accept: string): Promise<Fetched | undefined> {
-  const result = await fetchOutside(policy, purposes.link_previews, { url, headers: { accept } })
+async function get(outside: Outside, url: string, accept: string): Promise<Fetched | undefined> {
+  const result = await fetchOutside(outside, purposes.link_previews, { url, headers: { accept } })
   if ('failure' in result || !result.response.ok) return undefined
   const { response } = result
   const type = response.headers.get('content-type') ?? ''

@@ -4,7 +4,7 @@ import type { Realm } from '../../../realm'
 import { countRequest, requestCounts } from '../../../store/recent-requests'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { outsideBeside } from '../../realm/settings/outside-policy'
 import { changeRendering } from './change-rendering'
 import { fetchPreview } from './fetch-preview'
 import { showsPreviews } from './links-of-message'
@@ -48,7 +48,7 @@ function startAttemptsOf(realm: Realm, busy: ReadonlySet<number>, most: number):
 }
 
 async function showLinks(realm: Realm, message: LinkingMessage): Promise<void> {
-  const previews = showsPreviews(realm) ? await previewsOf(realm, JSON.parse(message.links)) : []
+  const previews = showsPreviews(realm) ? await previewsOf(realm, message) : []
   // Meanwhile an edit may have replaced the links, and noted the new ones, or an administrator may have changed the setting.
   const isCurrent = () =>
     findLinkingMessage(realm.sql, message.message_id)?.links === message.links && showsPreviews(realm)
@@ -62,17 +62,17 @@ async function showLinks(realm: Realm, message: LinkingMessage): Promise<void> {
   })
 }
 
-/** Returns the previews of these pages. A preview that is kept needs no request. */
-async function previewsOf(realm: Realm, links: readonly string[]): Promise<ShownPreview[]> {
+/** Returns the previews of the pages to which a message links. A preview that is kept needs no request. */
+async function previewsOf(realm: Realm, { links }: LinkingMessage): Promise<ShownPreview[]> {
+  const urls: readonly string[] = JSON.parse(links)
   let fetches = 0
   const mayFetch = () => fetches++ < FETCHES_PER_MESSAGE && mayFetchInRealm(realm)
-  const found = await Promise.all(
-    links.map(async (url) => {
-      const kept = findKeptPreview(realm.sql, hash('sha256', url), realm.now())
-      if (kept !== undefined) return visiblePreview(realm, url, kept ?? undefined)
-      return mayFetch() ? visiblePreview(realm, url, await fetchAndKeep(realm, url, mayFetch)) : undefined
-    }),
-  )
+  const previewOf = async (url: string): Promise<LinkPreview | undefined> => {
+    const kept = findKeptPreview(realm.sql, hash('sha256', url), realm.now())
+    if (kept !== undefined) return kept ?? undefined
+    return mayFetch() ? keep(realm, url, await fetchPreview(outsideBeside(realm), url, mayFetch)) : undefined
+  }
+  const found = await Promise.all(urls.map(async (url) => visiblePreview(realm, url, await previewOf(url))))
   return found.filter((preview) => preview !== undefined)
 }
 
@@ -82,8 +82,7 @@ const recentFetches = requestCounts()
 const mayFetchInRealm = (realm: Realm): boolean =>
   countRequest(realm, recentFetches, 'previews', realm.config.rate_limits.link_previews)?.allowed !== false
 
-async function fetchAndKeep(realm: Realm, url: string, mayFetch: () => boolean): Promise<LinkPreview | undefined> {
-  const preview = await fetchPreview(outsidePolicy(realm), url, mayFetch)
+function keep(realm: Realm, url: string, preview: LinkPreview | undefined): LinkPreview | undefined {
   const kept_until = realm.now() + (preview === undefined ? MISSING_SECONDS : KEPT_SECONDS)
   realm.transaction(() => keepPreview(realm.sql, hash('sha256', url), preview, kept_until))
   return preview

@@ -12,7 +12,6 @@ import { beginRemoval, sendRemovals } from './removals'
 import { chooseRecipients } from './rules'
 import { changeTokenAtBouncer } from './token-changes'
 
-// The platform allows six connections of an object at a time.
 const DEVICES_PER_BATCH = 3
 const CHANGES_PER_BATCH = 10
 const MESSAGES_PER_BATCH = 50

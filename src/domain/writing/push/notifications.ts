@@ -29,7 +29,6 @@ export type PushNotification = { user_id: number; payload: Payload }
 
 // The bouncer handles a request while the realm waits.
 const DEVICES_PER_REQUEST = 500
-// The platform allows six connections of an object at a time.
 const REQUESTS_AT_ONCE = 4
 
 type Sending = { request: BouncerRequest; count: number; note: (fields: unknown) => void }
