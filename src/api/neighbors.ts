@@ -1,4 +1,4 @@
-import type { SendBeside } from '../outside/fetch-outside'
+import { sendOutside, type SendBeside } from '../outside/fetch-outside'
 import { withTimeLimit } from '../store/time-limit'
 import { hasSmallBody } from './admit-before-body'
 
@@ -61,8 +61,15 @@ export class Senders {
     try {
       const sent = this.senderOf(`sender-${number}`).sendOutside(policy, purpose, request)
       return await withTimeLimit(purpose.milliseconds / 1000 + CALL_SECONDS, sent)
+    } catch (error) {
+      if (isFromOldNeighbor(error)) return await sendOutside(policy, purpose, request)
+      throw error
     } finally {
       this.#counts[number]--
     }
   }
 }
+
+/** While versions of the server are deployed one after the other, a neighbor may be of one that sends nothing. It has received nothing then. */
+const isFromOldNeighbor = (error: unknown): boolean =>
+  error instanceof TypeError && error.message.includes('does not implement')

@@ -8,7 +8,7 @@ const ANSWER: OutsideAnswer = {
   status: 204,
   headers: [['retry-after', '3']],
   body: new Uint8Array(),
-  url: 'https://x.test/',
+  url: 'https://x.example.com/',
 }
 const ask = (sendBeside: SendBeside) => fetchOutside({ ...POLICY, sendBeside }, purposes.events, { url: ANSWER.url })
 
@@ -45,6 +45,15 @@ test('an answer keeps its status and its headers, and a neighbor that ends is a 
   const { response, url } = (await answered) as { response: Response; url: string }
   expect([response.status, response.headers.get('retry-after'), url]).toEqual([204, '3', ANSWER.url])
   expect(await failed).toEqual({ failure: 'unreachable' })
+})
+
+test('the realm sends the request itself while the neighbor is of an older version', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('Hello', { status: 201 }))
+  const missing = new TypeError('The RPC receiver does not implement "sendOutside".')
+  const { send } = new Senders(() => ({ sendOutside: () => Promise.reject(missing) }))
+  const result = (await ask(send)) as { response: Response }
+  expect([result.response.status, await result.response.text(), fetch.mock.calls.length]).toEqual([201, 'Hello', 1])
+  fetch.mockRestore()
 })
 
 test('a neighbor that never answers holds its place two seconds longer than its request may take', async () => {
