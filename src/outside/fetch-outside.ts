@@ -44,13 +44,9 @@ export async function fetchOutside(
   request: OutsideRequest,
 ): Promise<OutsideResult> {
   const { sendBeside = sendOutside, ...policy } = outside
-  const answer = await orUnreachable(sendBeside(policy, purpose, request))
-  return 'failure' in answer ? answer : { response: responseOf(answer), url: answer.url }
-}
-
-async function orUnreachable(sent: ReturnType<SendBeside>): ReturnType<SendBeside> {
   try {
-    return await sent
+    const answer = await sendBeside(policy, purpose, request)
+    return 'failure' in answer ? answer : { response: responseOf(answer), url: answer.url }
   } catch {
     return { failure: 'unreachable' }
   }

@@ -47,6 +47,10 @@ test('an answer keeps its status and its headers, and a neighbor that ends is a 
   expect(await failed).toEqual({ failure: 'unreachable' })
 })
 
+test('a status that no response can have is a server that cannot be reached', async () => {
+  expect(await ask(async () => ({ ...ANSWER, status: 999 }))).toEqual({ failure: 'unreachable' })
+})
+
 test('the realm sends the request itself while the neighbor is of an older version', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('Hello', { status: 201 }))
   const missing = new TypeError('The RPC receiver does not implement "sendOutside".')
