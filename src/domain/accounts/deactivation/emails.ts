@@ -9,10 +9,8 @@ export function sendDeactivationEmail(realm: Realm, user: User, comment: string)
   realm.emails.add(deactivationEmail(emailContextOf(realm, user), comment), realm.now() + SECONDS_PER_WEEK)
 }
 
-const deactivationEmail = ({ realm_name, to, language, words }: EmailContext, comment: string): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+const deactivationEmail = ({ addressed, realm_name, words }: EmailContext, comment: string): Email => ({
+  ...addressed,
   subject: words.deactivation.subject(realm_name),
   paragraphs: [
     words.deactivation.text(realm_name),

@@ -3,10 +3,8 @@ import type { EmailContext } from '../../mail/mail/email-context'
 
 type Invited = EmailContext & { inviter: string; seed: string }
 
-export const invitationEmail = ({ realm_name, realm_url, to, language, words, inviter, seed }: Invited): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+export const invitationEmail = ({ addressed, realm_name, realm_url, words, inviter, seed }: Invited): Email => ({
+  ...addressed,
   subject: words.invitation.subject(inviter, realm_name),
   paragraphs: [
     words.invitation.hello,
@@ -18,16 +16,13 @@ export const invitationEmail = ({ realm_name, realm_url, to, language, words, in
 
 /** For an address that already has an account. The inviter may not know whose address it is, so only this email says it. */
 export const alreadyMemberEmail = ({
+  addressed,
   realm_name,
   realm_url,
-  to,
-  language,
   words,
   inviter,
 }: Omit<Invited, 'seed'>): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+  ...addressed,
   subject: words.invitation.subject(inviter, realm_name),
   paragraphs: [
     words.invitation.hello,

@@ -5,12 +5,10 @@ import type { OnboardingKind } from '../../mail/planned-emails/day-rules'
 type Reminder = { inviter: string; seed: string; expires_at: number }
 
 export const invitationReminderEmail = (
-  { realm_name, realm_url, to, language, words }: EmailContext,
+  { addressed, realm_name, realm_url, words }: EmailContext,
   { inviter, seed, expires_at }: Reminder,
 ): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+  ...addressed,
   subject: words.invitation.reminderSubject(inviter, realm_name),
   paragraphs: [
     words.invitation.hello,
@@ -22,13 +20,11 @@ export const invitationReminderEmail = (
 
 /** Returns an email that explains a part of the server to a new user. */
 export const onboardingEmail = (
-  { realm_name, realm_url, to, language, words }: EmailContext,
+  { addressed, realm_name, realm_url, words }: EmailContext,
   kind: OnboardingKind,
   unsubscribe: SecretLink,
 ): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+  ...addressed,
   subject: words.onboarding[kind].subject(realm_name),
   paragraphs: [
     ...words.onboarding[kind].paragraphs,

@@ -2,25 +2,20 @@ import type { Email } from '../../../store/email'
 import type { EmailContext } from '../../mail/mail/email-context'
 
 export const signUpEmail = ({
+  addressed,
   realm_name,
   realm_url,
-  to,
-  language,
   words,
   seed,
 }: EmailContext & { seed: string }): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+  ...addressed,
   subject: words.account(realm_name),
   paragraphs: [words.signUp.ask(realm_name), { url: `${realm_url}/join`, seed }, words.signUp.ignore],
 })
 
 /** For an address that already has an account. The page does not say so, because any visitor may enter any address. */
-export const hasAccountEmail = ({ realm_name, realm_url, to, language, words }: EmailContext): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+export const hasAccountEmail = ({ addressed, realm_name, realm_url, words }: EmailContext): Email => ({
+  ...addressed,
   subject: words.account(realm_name),
   paragraphs: [words.hasAccount.text(realm_name), words.hasAccount.logIn(realm_url), words.ignore],
 })
@@ -29,12 +24,10 @@ type Welcome = { hasPassword: boolean; isFounder: boolean }
 
 /** The founder of an organization also learns what to do first. */
 export const welcomeEmail = (
-  { realm_name, realm_url, to, language, words }: EmailContext,
+  { addressed, realm_name, realm_url, words }: EmailContext,
   { hasPassword, isFounder }: Welcome,
 ): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+  ...addressed,
   subject: words.welcome.subject(realm_name),
   site: realm_url,
   paragraphs: [

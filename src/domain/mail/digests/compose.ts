@@ -94,14 +94,14 @@ function topicPart(realm: Realm, user: User, { first_ids, count, sender_ids, con
 type Content = { context: EmailContext; topics: readonly Part[]; channels: readonly string[] }
 
 function digestEmail(realm: Realm, user: User, { context, topics, channels }: Content): RenderedEmail {
-  const { realm_name, realm_url, words, to, language } = context
+  const { addressed, realm_name, realm_url, words, language } = context
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'digest'))
   const intro = words.digest.intro(realm_name)
   const created = channels.length === 0 ? '' : words.digest.channels(channels.map((name) => `#${name}`).join(', '))
   const texts = [intro, ...topics.map(({ text }) => text), created, words.digest.open(realm_url)]
   const footer = words.digest.footer
   return {
-    ...namesOf({ from_name: realm_name, to, subject: words.digest.subject(realm_name) }),
+    ...namesOf({ ...addressed, subject: words.digest.subject(realm_name) }),
     text: `${[...texts.filter((text) => text !== ''), `-- \n${footer}\n${unsubscribe}`].join('\n\n')}\n`,
     html: emailDocument({
       organization: realm_name,

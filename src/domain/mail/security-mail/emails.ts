@@ -5,12 +5,10 @@ import type { EmailContext } from '../mail/email-context'
 type Login = { program: string; address: string; time: string; unsubscribe: SecretLink }
 
 export const newDeviceEmail = (
-  { realm_name, realm_url, to, language, words }: EmailContext,
+  { addressed, realm_name, realm_url, words }: EmailContext,
   { unsubscribe, ...login }: Login,
 ): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+  ...addressed,
   subject: words.newDevice.subject(realm_name, login.program),
   paragraphs: [
     words.newDevice.text(realm_name, login),
@@ -25,13 +23,11 @@ export const newDeviceEmail = (
 export type SecurityChange = keyof EmailWords['change']['of']
 
 export const securityChangeEmail = (
-  { realm_name, to, language, words }: EmailContext,
+  { addressed, realm_name, words }: EmailContext,
   change: SecurityChange,
   { time, link }: { time: string; link?: SecretLink | undefined },
 ): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+  ...addressed,
   subject: words.change.subject(realm_name),
   paragraphs: [
     `${words.change.of[change]} ${words.change.when(realm_name, time)}`,

@@ -36,10 +36,8 @@ function emailOwners(realm: Realm, change: Change): void {
     realm.emails.add(emailAbout(change, emailContextOf(realm, owner)), realm.now() + SECONDS_PER_WEEK)
 }
 
-const emailAbout = (change: Change, { realm_name, realm_url, to, language, words }: EmailContext): Email => ({
-  from_name: realm_name,
-  to,
-  language,
+const emailAbout = (change: Change, { addressed, realm_name, realm_url, words }: EmailContext): Email => ({
+  ...addressed,
   subject: words[change].subject(realm_name),
   paragraphs: [words[change].text(realm_name, realm_url)],
 })
