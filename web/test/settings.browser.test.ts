@@ -103,22 +103,28 @@ test('an alert word is added and removed, also if the list of words arrives late
   const word = newTopic().replaceAll(' ', '')
   const page = await opens('dov')
   const { promise: added, resolve: release } = Promise.withResolvers<void>()
-  let hasList = false
   await page.route('**/json/users/me/alert_words', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
     await added
     await route.fulfill({ response })
-    hasList = true
   })
+  const listed = page.waitForResponse(
+    (response) => response.url().endsWith('/json/users/me/alert_words') && response.request().method() === 'GET',
+  )
   await page.evaluate(() => (location.hash = '#settings/alert-words'))
   await page.getByLabel('New word').fill(word)
   await page.keyboard.press('Enter')
   const remove = page.getByRole('button', { name: `Remove ${word}` })
   await remove.waitFor()
   release()
-  await expect.poll(() => hasList).toBe(true)
-  await page.waitForTimeout(100) // for the client to read it
+  await (await listed).finished()
+  // The client has read the list when it has nothing more to do.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestIdleCallback(resolve)
+    })
+  })
   await remove.click()
   await page.locator('li', { hasText: word }).waitFor({ state: 'detached' })
 })

@@ -36,7 +36,11 @@ test('12. the connection is cut between request and answer: the message is there
   })
   await composerOf(page).fill('only once')
   await composerOf(page).press('Control+Enter')
-  await page.waitForTimeout(2500)
+  await rowOf(page, 'only once').waitFor()
+  // The client sends one message after the other, so it has finished with the first.
+  await composerOf(page).fill('and this after it')
+  await composerOf(page).press('Control+Enter')
+  await page.locator('.layer:not(.parked) article[data-id]', { hasText: 'and this after it' }).waitFor()
   await expect.poll(() => rowOf(page, 'only once').count()).toBe(1)
   const { messages } = await asks('ada', 'GET /messages', {
     anchor: 'newest',
