@@ -125,12 +125,19 @@ export const mutants: Mutant[] = [
     tests: [PINGS],
   },
   {
-    file: 'src/domain/people/presence/actions.ts',
-    search: '  writePresences(realm)\n  realm.listeners',
-    replace: '  realm.listeners',
+    file: 'src/domain/people/presence/storage.ts',
+    search: '  setPresence(realm, user_id, presence)\n  writePresences(realm)',
+    replace: '  setPresence(realm, user_id, presence)',
     reason: 'A user who hid their presence is shown again after the realm restarted.',
     tests: ['test/people/presence-by-request.test.ts'],
     only: 'receives nothing newer',
+  },
+  {
+    file: 'src/domain/people/presence/storage.ts',
+    search: '  decided.add(user_id)\n',
+    replace: '',
+    reason: 'A user who hides their presence is shown, because a request to show it failed.',
+    tests: ['test/people/presence.test.ts'],
   },
   {
     file: 'src/domain/people/presence/presence-memory.ts',

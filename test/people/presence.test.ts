@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { runAlarm } from '../support/alarms'
 import { stopClock } from '../support/clock'
-import { crash, evict, RESTARTS } from '../support/faults'
+import { captureConsole, crash, evict, RESTARTS } from '../support/faults'
 import { realmWithGateways } from '../support/gateways'
-import { rowsWritten } from '../support/tables'
+import { rowsWritten, selectRows } from '../support/tables'
 import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -248,6 +248,23 @@ describe('a user who hides their presence', () => {
     expect((await ping(ada)).presences[dov.id]).toEqual(hidden)
     const [adasEvents] = await receivedBy([ada], async () => succeeded(await setPresenceEnabled(dov, true)))
     expect(adasEvents!.able).toContainEqual({ type: 'presence', presences: { [dov.id]: activeAt(NOW + 100) } })
+  })
+
+  test('stays hidden if the request to show it fails', async () => {
+    const logged = captureConsole('error')
+    const { realm, ada, dov } = await realmWithStoppedClock()
+    await ping(dov)
+    succeeded(await setPresenceEnabled(dov, false))
+    const hidden = (await ping(ada)).presences[dov.id]
+    // The event follows the change of the presence.
+    await selectRows(
+      realm,
+      "CREATE TRIGGER bug BEFORE INSERT ON events WHEN NEW.kind = 'user_status' BEGIN SELECT RAISE(ABORT, 'a bug'); END",
+    )
+    expect(await setPresenceEnabled(dov, true)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    await selectRows(realm, 'DROP TRIGGER bug')
+    expect(logged.join()).toContain('a bug')
+    expect((await ping(ada)).presences[dov.id]).toEqual(hidden)
   })
 
   test('can also do so with the status away', async () => {

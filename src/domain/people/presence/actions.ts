@@ -17,6 +17,7 @@ import {
   type PresenceStatus,
 } from './rules'
 import {
+  decidePresence,
   hasEvents,
   isByRequest,
   setPresence,
@@ -40,9 +41,7 @@ export function recordPing(realm: Realm, user: User, status: PresenceStatus): vo
 /** Shows or hides the presence of a user at once, and not with their next ping. */
 export function applyPresenceSetting(realm: Realm, user: User, isEnabled: boolean): void {
   const presence = isEnabled ? currentPresence(realm.now()) : hiddenPresence(realm.now())
-  setPresence(realm, user.user_id, presence)
-  // A restart must not show again a user who hides.
-  writePresences(realm)
+  decidePresence(realm, user.user_id, presence)
   realm.listeners.notePresence(user.user_id, presence)
   publishPresence(realm, user, presence)
 }

@@ -21,6 +21,8 @@ type PresenceCache = {
   writtenAt: number
   /** The users whose presence the realm changed itself, since a gateway requested them. */
   changedHere: Set<number>
+  /** The users about whose presence the realm decided since the last rollback. */
+  decided: Set<number>
 }
 
 export type StoredPresence = Presence & { update_id: number }
@@ -40,13 +42,40 @@ const chunkOf = (user_id: number) => Math.floor(user_id / USERS_PER_CHUNK)
 
 const presencesCache = cacheKey<PresenceCache>({ survivesRollback: true })
 
-const cachedPresences = (realm: ReadOnlyRealm): PresenceCache =>
-  realm.cache.get(presencesCache, () => ({
-    presences: storedPresences(realm.sql),
-    unwrittenChunks: new Set(),
-    writtenAt: -Infinity,
-    changedHere: new Set(),
-  }))
+/** Has the set of the same name, until a rollback. A ping survives one, and what the realm decided in the transaction does not. */
+const decidedCache = cacheKey<Set<number>>()
+
+function cachedPresences(realm: ReadOnlyRealm): PresenceCache {
+  const cache = realm.cache.get(presencesCache, () => newCache(realm.sql))
+  if (cache.decided.size > 0 && realm.cache.find(decidedCache) !== cache.decided) rereadDecided(realm, cache)
+  return cache
+}
+
+const newCache = (sql: SqlReader): PresenceCache => ({
+  presences: storedPresences(sql),
+  unwrittenChunks: new Set(),
+  writtenAt: -Infinity,
+  changedHere: new Set(),
+  decided: new Set(),
+})
+
+/** Called after a rollback, which may have undone a decision. Its row was written together with the decision. */
+function rereadDecided(realm: ReadOnlyRealm, cache: PresenceCache): void {
+  const stored = storedPresences(realm.sql)
+  for (const user_id of cache.decided) {
+    const presence = stored.get(user_id)
+    if (presence === undefined) cache.presences.delete(user_id)
+    else cache.presences.set(user_id, presence)
+  }
+  cache.decided = new Set()
+}
+
+/** Called in a transaction that shows, hides or removes the presence of a user, and writes it. */
+function noteDecided(realm: Realm, user_id: number): void {
+  const { decided } = cachedPresences(realm)
+  decided.add(user_id)
+  realm.cache.set(decidedCache, decided)
+}
 
 function storedPresences(sql: SqlReader): Map<number, StoredPresence> {
   const entries = sql.all<PresenceRow>`SELECT chunk, entries FROM presences`.flatMap((row): Entry[] =>
@@ -73,6 +102,13 @@ export function setPresence(realm: Realm, user_id: number, presence: Presence): 
   if (isByRequest(realm)) cachedPresences(realm).changedHere.add(user_id)
 }
 
+/** Sets a presence that the realm decided, and writes it at once: a restart or a rollback must not bring another one back. */
+export function decidePresence(realm: Realm, user_id: number, presence: Presence): void {
+  noteDecided(realm, user_id)
+  setPresence(realm, user_id, presence)
+  writePresences(realm)
+}
+
 /** Returns the users whose presence the realm changed itself since the last call. */
 export function takeChangedHere(realm: Realm): ReadonlySet<number> {
   const cache = cachedPresences(realm)
@@ -97,6 +133,7 @@ export function setPresences(realm: Realm, changed: readonly UserPresence[]): vo
 /** Removes the presence of a deactivated user. */
 export function removePresence(realm: Realm, user_id: number): void {
   realm.listeners.notePresence(user_id, null)
+  noteDecided(realm, user_id)
   const { presences, unwrittenChunks } = cachedPresences(realm)
   if (!presences.delete(user_id)) return
   unwrittenChunks.add(chunkOf(user_id))
