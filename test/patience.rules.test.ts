@@ -32,3 +32,21 @@ test('no test and no hook waits for a shorter time than all others', () => {
   )
   expect(short).toEqual([])
 })
+
+/** What a page shows may change a moment later, so a test that reads it once fails on a slow machine. */
+const READ_ONCE =
+  /expect\(await [^\n]*\.(?:count|is[A-Z]\w+|textContent|getAttribute|inputValue|innerText|all(?:Inner|Text)\w+)\([^()\n]*\)\)\./
+
+test.for([
+  ["expect(await row.getByRole('button').count()).toBe(0)", true],
+  ["expect(await field.getAttribute('aria-invalid')).toBe('true')", true],
+  ['await expect.poll(() => row.isVisible()).toBe(true)', false],
+] as const)('%j reads the page once: %j', ([source, is]) => {
+  expect(READ_ONCE.test(source)).toBe(is)
+})
+
+test('no test of the browser reads once what it expects of a page', () => {
+  const files = globSync('web/test/*.ts', { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(150)
+  expect(files.filter((file) => READ_ONCE.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+})

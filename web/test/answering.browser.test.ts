@@ -18,7 +18,7 @@ test('in the combined feed, the composer answers the message with the focus', as
   await page.locator(composerLabel, { hasText: first }).waitFor()
   await page.keyboard.press('r')
   await page.locator(composerLabel, { hasText: second }).waitFor()
-  expect(await composerOf(page).inputValue()).toBe('')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('')
   await rowOf(page, `question ${first}`).focus()
   await page.locator(composerLabel, { hasText: first }).waitFor()
   await expect.poll(() => composerOf(page).inputValue()).toBe(`answer ${first}`)

@@ -44,7 +44,7 @@ test('a summary is plain text with links to its messages, by keys alone, and say
   await dialog.getByText('Ola Owner wrote: Soup today').waitFor()
   await dialog.getByText('A language model wrote this. It can be wrong.').waitFor()
   await dialog.getByText('<b>Click</b> ![](https://evil.example)').waitFor()
-  expect(await dialog.locator('.model-text img, .asked b').count()).toBe(0)
+  await expect.poll(() => dialog.locator('.model-text img, .asked b').count()).toBe(0)
   expect(await faultsOn(page)).toEqual([])
   await dialog.getByRole('link', { name: 'Show message 1' }).first().focus()
   await page.keyboard.press('Enter')
@@ -104,12 +104,12 @@ test('the words of a voice message is a text below it, by keys alone, if the org
   await page.keyboard.press('Enter')
   await page.getByText('Soup <b>at</b> noon').waitFor()
   await page.getByText('A language model wrote this. It can be wrong.').waitFor()
-  expect(await button.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
   // The tools of the first unread message cover a part of the line above it.
   expect((await faultsOn(page)).filter((fault) => fault.includes('voice'))).toEqual([])
   await button.focus()
   await page.keyboard.press('Enter')
-  expect(await page.locator('.voice-text').count()).toBe(0)
+  await expect.poll(() => page.locator('.voice-text').count()).toBe(0)
   const requests = await (await fetch(`${models.url}/speech/audio/transcriptions`)).json()
   expect(requests).toMatchObject([{ body: { model: 'whisper-1', file: { name: 'voice-message.m4a' } } }])
   await page.setViewportSize({ width: 390, height: 780 })
@@ -120,7 +120,8 @@ test('the words of a voice message is a text below it, by keys alone, if the org
 
 test('a voice message has no text without a model for it, and a failure is shown', async () => {
   const without = await withTopic('chat-only/chat/completions', ['Soup today'])
-  expect(await (await says(without, 'Soup')).getByRole('button', { name: 'Text' }).count()).toBe(0)
+  const row = await says(without, 'Soup')
+  await expect.poll(() => row.getByRole('button', { name: 'Text' }).count()).toBe(0)
   const page = await withTopic('deaf/chat/completions', ['Soup today'], { parley_speech_model_name: 'whisper-1' })
   await fetch(`${models.url}/deaf/audio/transcriptions`, { method: 'PUT', body: JSON.stringify({ behavior: 'fails' }) })
   await (await says(page, 'Soup')).getByRole('button', { name: 'Text' }).click()

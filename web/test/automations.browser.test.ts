@@ -30,7 +30,7 @@ test('a user makes an automation on a phone, tries it, and sees that it ran', as
   await part.getByRole('button', { name: 'Save' }).press('Enter')
   const row = page.getByRole('listitem').filter({ hasText: name })
   await row.waitFor()
-  expect(await part.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => part.getByLabel('Name', { exact: true }).inputValue()).toBe('')
 
   await sends('cleo', 'doors', ['It is broken'], { channel })
   const newest = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [['channel', channel.stream_id]] }
@@ -60,8 +60,8 @@ test('an automation is changed, its kind of action keeps the focus, and a refusa
   const page = await opens('ada', {}, '#settings/automations')
   await page.getByRole('button', { name: `Change: ${name}` }).click()
   const part = page.getByRole('region', { name: `Change: ${name}` })
-  expect(await part.getByLabel('When').inputValue()).toBe('webhook')
-  expect(await part.getByLabel('Text', { exact: true }).inputValue()).toBe('Hello')
+  await expect.poll(() => part.getByLabel('When').inputValue()).toBe('webhook')
+  await expect.poll(() => part.getByLabel('Text', { exact: true }).inputValue()).toBe('Hello')
   const action = part.getByRole('group', { name: 'Then: action 1' }).getByRole('combobox')
   await action.focus()
   await action.selectOption('Call an address')

@@ -64,7 +64,7 @@ test('the list of direct conversations has all of them, and P opens it', async (
   const row = page.locator('.layer:not(.parked) .conv', { hasText: content })
   await row.waitFor()
   expect(await hashOf(page)).toBe('#direct-messages')
-  expect(await page.locator('.layer:not(.parked) .conv', { hasText: '#' }).count()).toBe(0)
+  await expect.poll(() => page.locator('.layer:not(.parked) .conv', { hasText: '#' }).count()).toBe(0)
   await row.click()
   await rowOf(page, content).waitFor()
 })

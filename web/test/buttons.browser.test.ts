@@ -20,7 +20,7 @@ test('a button sends its reply once, with a mention of the program in a channel,
   const buttons = page.locator('.layer:not(.parked)').getByRole('group', { name: 'Which fruit?' })
   const apples = buttons.getByRole('button', { name: 'A Apples' })
   await apples.getByText('Sends: apples, please').waitFor()
-  expect(await buttons.getByRole('button', { name: 'Bananas' }).textContent()).toBe('Bananas')
+  await expect.poll(() => buttons.getByRole('button', { name: 'Bananas' }).textContent()).toBe('Bananas')
   await page.route('**/json/messages', (route) => route.abort())
   await apples.press('Enter')
   await expect.poll(() => apples.getAttribute('aria-disabled')).toBe('true')
@@ -52,7 +52,7 @@ test('in a direct conversation, a button sends only its reply', async () => {
   await page.locator('.layer:not(.parked)').getByRole('button', { name: 'A Apples' }).click()
   const own = rowOf(page, 'apples, please').filter({ hasNot: page.getByRole('group', { name: 'Which fruit?' }) })
   await own.waitFor()
-  expect(await own.locator('.user-mention').count()).toBe(0)
+  await expect.poll(() => own.locator('.user-mention').count()).toBe(0)
 })
 
 test('a message with a widget of another kind shows its text', async () => {

@@ -128,5 +128,5 @@ async function writesAndMutes(page: Page, shows: (isMuted: boolean) => Promise<v
   await shows(true)
   await page.keyboard.press('Control+Shift+Space')
   await shows(false)
-  expect(await composer.inputValue()).toBe('On my way')
+  await expect.poll(() => composer.inputValue()).toBe('On my way')
 }

@@ -95,5 +95,5 @@ test('an organization without calls offers none', async () => {
   const page = await opensWith({ realm_video_chat_provider: 0 })
   await page.locator('.layer:not(.parked) .write').getByRole('button', { name: 'Other content' }).click()
   await page.getByRole('menuitem', { name: 'Poll' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Call' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Call' }).count()).toBe(0)
 })

@@ -63,7 +63,7 @@ test('a message that waits is sent by no other user, and by its own after the ne
   await composerOf(second).fill('of the second user')
   await composerOf(second).press('Control+Enter')
   await second.locator('article[data-id]', { hasText: 'of the second user' }).waitFor()
-  expect(await rowOf(second, 'of the first user').count()).toBe(0)
+  await expect.poll(() => rowOf(second, 'of the first user').count()).toBe(0)
   const ofBen = `${ben}@parley.example <p>of the second user</p>`
   expect((await sendersIn(topic)).slice(1)).toEqual([ofBen])
 
@@ -90,7 +90,7 @@ test('a draft goes to no account but that of its user', async () => {
   const second = await logsInElsewhere(page, ben)
   await second.goto(`${inject('server').url}/${topicHash(topic)}`)
   await rowOf(second, 'hello').waitFor()
-  expect(await composerOf(second).inputValue()).toBe('')
+  await expect.poll(() => composerOf(second).inputValue()).toBe('')
   const stored = storesDraft(second)
   await composerOf(second).fill('a draft of the second user')
   await stored
@@ -121,7 +121,7 @@ test('a tab of the second user shows nothing of the first one, and the open tab 
   const second = await logsInElsewhere(page, ben)
   await second.goto(`${inject('server').url}/#feed`)
   await rowOf(second, hello).waitFor()
-  expect(await rowOf(second, 'a note of the first user').count()).toBe(0)
+  await expect.poll(() => rowOf(second, 'a note of the first user').count()).toBe(0)
   await page.locator('.app:not(:has(.login-sheet))').waitFor()
   await expect.poll(() => page.url()).not.toContain('topic')
   for (const tab of [page, second])

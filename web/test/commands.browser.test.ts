@@ -68,9 +68,9 @@ test('18. a command of the organization is completed and runs; only its user see
   await answer.getByText('Only you see this.').waitFor()
   await answer.getByText('v2 now').waitFor()
   expect(received.at(-1)?.get('command')).toBe(`/${name}`)
-  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.inputValue()).toBe('')
   await answer.getByRole('button', { name: 'Close' }).click()
-  expect(await answer.count()).toBe(0)
+  await expect.poll(() => answer.count()).toBe(0)
   const { messages } = await asks('ada', 'GET /messages', {
     anchor: 'newest',
     num_before: 5,

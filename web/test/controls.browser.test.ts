@@ -133,7 +133,7 @@ test('controls are drawn below their text, pressed with the keyboard, and show w
   const controls = row.getByRole('form', { name: 'Buttons' })
   await controls.getByRole('button', { name: 'Approve' }).waitFor()
   // The line for other clients is not drawn.
-  expect(await row.getByText('In the web client').count()).toBe(0)
+  await expect.poll(() => row.getByText('In the web client').count()).toBe(0)
 
   await controls.getByRole('textbox', { name: 'Reason' }).fill('tested')
   await controls.getByRole('combobox', { name: 'Where' }).selectOption('production')
@@ -181,7 +181,7 @@ test('a field that has a wrong value is shown, and nothing is sent', async () =>
   const { messages } = await asks('ada', 'GET /messages', { narrow, anchor: 'newest', num_before: 1, num_after: 0 })
   await asks('ada', `POST /messages/${messages[0].id}/reactions`, { emoji_name: 'tada' })
   await rowOf(page, 'How many?').getByRole('button', { name: 'tada' }).waitFor()
-  expect(await field('Owner').inputValue()).toBe('ada@example.com')
+  await expect.poll(() => field('Owner').inputValue()).toBe('ada@example.com')
   for (const wrong of ['4', '1.5']) {
     await field('Machines').fill(wrong)
     await order()

@@ -85,8 +85,8 @@ test('the official desktop app shows notifications, opens views by its menu, and
   // The app has no push service, so nothing offers one.
   const section = page.locator('section[aria-label="In this browser"]')
   await section.getByText('The desktop app notifies you while it runs.').waitFor()
-  expect(await section.getByRole('button').count()).toBe(0)
-  expect(await page.locator('.notices').getByText('This browser can notify you').count()).toBe(0)
+  await expect.poll(() => section.getByRole('button').count()).toBe(0)
+  await expect.poll(() => page.locator('.notices').getByText('This browser can notify you').count()).toBe(0)
   await chooses('logout')
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('Email address').waitFor()

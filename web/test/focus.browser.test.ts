@@ -221,5 +221,5 @@ test('after the key to react, writing searches all emoji, and Enter reacts', asy
   await page.getByRole('option', { name: 'rocket' }).waitFor()
   await field.press('Enter')
   await rowOf(page, 'first').locator('.reactions button[aria-pressed="true"]').waitFor()
-  expect(await composerOf(page).inputValue()).toBe('')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('')
 })

@@ -68,7 +68,7 @@ test('a link to one topic moves the topic to a channel of its own, which its gue
   await visitor.getByLabel('Your name').fill(guestName())
   await visitor.getByRole('button', { name: 'Enter as a guest' }).click()
   await visitor.getByText('For you').first().waitFor()
-  expect(await visitor.getByText(channel.name).count()).toBe(0)
+  await expect.poll(() => visitor.getByText(channel.name).count()).toBe(0)
 })
 
 /** Comes by a link of ada to the channel, and returns the page with the number of the guest. */
@@ -104,7 +104,7 @@ test('guests of a link are offered no direct message that the server refuses, an
   }
   expect(await palette()).toEqual([])
   await openCard(userId('ada'))
-  expect(await write.count()).toBe(0)
+  await expect.poll(() => write.count()).toBe(0)
   await asks('ada', 'POST /messages', { type: 'direct', to: [user_id], content: 'Can I help?' })
   await write.waitFor()
 })
@@ -120,7 +120,7 @@ test('guests who stayed at the end of a link can be ended later', async () => {
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await visitor.locator('main.login').waitFor()
-  expect(await page.getByRole('button', { name }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
 })
 
 test('names of guests have a mark, and their profiles say how they came', async () => {

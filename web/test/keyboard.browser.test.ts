@@ -51,7 +51,7 @@ test('41. a new message is announced once, and history never', async () => {
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'history').waitFor()
   const log = page.locator('.layer:not(.parked)').getByRole('log')
-  expect(await log.textContent()).toBe('')
+  await expect.poll(() => log.textContent()).toBe('')
   await log.evaluate((element) => {
     const announcements: (string | null)[] = []
     Object.assign(globalThis, { announcements })

@@ -118,7 +118,7 @@ test('87, 101. still rows stand for messages that are on their way, and the line
   await line.getByRole('button', { name: 'Mark as read' }).click()
   await page.locator('.notice', { hasText: 'as read' }).waitFor()
   await line.getByRole('button').waitFor({ state: 'detached' })
-  expect(await line.textContent()).toContain('New, 4 messages')
+  await expect.poll(() => line.textContent()).toContain('New, 4 messages')
   const answering = Promise.withResolvers<void>()
   await page.route('**/json/messages?*', (route) => answering.promise.then(() => route.continue()))
   // They go when the messages that this browser keeps have been looked through.
@@ -145,7 +145,7 @@ test('88. the icons of the composer insert a mention and a poll, and a menu has 
   const write = page.locator('.layer:not(.parked) .write')
   await composerOf(page).fill('When?')
   await write.getByRole('button', { name: 'Poll' }).click()
-  expect(await composerOf(page).inputValue()).toBe('/poll When?')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('/poll When?')
   await composerOf(page).fill('')
   await write.getByRole('button', { name: 'Mention somebody' }).click()
   await page.locator('.completion').getByRole('option', { name: 'Ben Lindqvist' }).waitFor()
@@ -163,7 +163,7 @@ test('88. the icons of the composer insert a mention and a poll, and a menu has 
   const other = await write.getByRole('button', { name: 'Other content' }).boundingBox()
   expect(other?.x).toBeLessThan((await composerOf(page).boundingBox())?.x ?? 0)
   await choosesOther(page, 'To-do list')
-  expect(await composerOf(page).inputValue()).toBe('/todo ')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('/todo ')
   await expect.poll(buttonCount).toBeGreaterThan(6)
   // The ground of the button stays clear of the round corner.
   const corner = await write.locator('.send').evaluate((send) => {

@@ -90,7 +90,7 @@ testInChromium(
     server.endAll()
     for (const page of [first, second, third]) await grows(page, 'energy')
     await grows(third, 'frames')
-    expect(await seats(first).count()).toBe(3)
+    await expect.poll(() => seats(first).count()).toBe(3)
 
     // Who is removed receives nothing any more, also at the media server.
     const [{ id }] = (await asks('ada', 'GET /parley/calls')).calls.filter(

@@ -133,7 +133,7 @@ test('55. notifications are offered after the first message that needs one was r
   await page.evaluate(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }) && undefined)
   const { id } = await writesTo('the first one for you')
   await page.locator('.conv', { hasText: 'the first one for you' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(0)
   expect(await reads([id])).toBe(200)
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
 })

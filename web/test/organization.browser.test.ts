@@ -27,7 +27,7 @@ test('a member reads the rules and cannot change them; an administrator changes 
   const member = await opens('dov', {}, '#organization/settings')
   await member.getByText('Only administrators can change these settings.').waitFor()
   await expect.poll(() => member.getByLabel('Mark guests').isDisabled()).toBe(true)
-  expect(await member.locator('.settings-list a', { hasText: 'Audit log' }).count()).toBe(0)
+  await expect.poll(() => member.locator('.settings-list a', { hasText: 'Audit log' }).count()).toBe(0)
   const admin = await opens('ben', {}, '#organization/settings')
   const field = admin.getByLabel('Mark guests')
   await field.uncheck()
@@ -56,7 +56,7 @@ test('the page says what a large organization chose about presences, and not wha
   await logsOwnerIn(page, realm)
   const field = page.getByLabel('Hide who is active')
   await field.waitFor()
-  expect(await field.isChecked()).toBe(false)
+  await expect.poll(() => field.isChecked()).toBe(false)
   await owners(page, realm, 'PATCH /realm', { presence_disabled: 'true' })
   await expect.poll(() => field.isChecked()).toBe(true)
   await owners(page, realm, 'PATCH /realm', { presence_disabled: 'false' })
@@ -73,7 +73,7 @@ test('a user sees only the controls that the permissions allow', async () => {
   const page = await opens(gus, {}, '#organization/groups')
   const row = page.locator('.groups li', { hasText: `crew ${gus}` })
   await row.waitFor()
-  expect(await row.getByRole('button').count()).toBe(0)
+  await expect.poll(() => row.getByRole('button').count()).toBe(0)
   await asks('ada', `PATCH /user_groups/${id}`, {
     can_add_members_group: { new: { direct_members: [userId(gus)], direct_subgroups: [] } },
   })
@@ -113,7 +113,7 @@ test('linkifiers and playgrounds are changed in their list, with a field to try 
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('alert').getByText('Bad regular expression').waitFor()
   await page.getByLabel('Pattern (regular expression)').fill('#(?P<id>[0-9]+)')
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 
   const name = `Runner ${newTopic().slice(-4)}`
   const url_template = 'https://run.example.com/?code={code}'
@@ -324,7 +324,7 @@ test('a profile field of the organization is filled in by a member', async () =>
   const field = custom_fields.find((each: { name: string }) => each.name === name)
   await asks('ada', `PATCH /realm/profile_fields/${field.id}`, { hint: 'For the doors' })
   await form.getByText('For the doors').waitFor()
-  expect(await form.getByLabel('Options, one on each line').inputValue()).toBe('Red\nGreen')
+  await expect.poll(() => form.getByLabel('Options, one on each line').inputValue()).toBe('Red\nGreen')
   await form.getByRole('button', { name: 'Save' }).click()
   // The value of the member keeps its option.
   await expect.poll(() => member.getByLabel(name).locator('option:checked').textContent()).toBe('Green')

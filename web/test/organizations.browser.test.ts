@@ -76,7 +76,7 @@ testWith('worker')(
     expect(await faultsOn(page)).toEqual([])
     await shares(page, other)
     await page.waitForURL(`${own.realm_url}/organizations`)
-    expect(await page.getByRole('button', { name: 'Show unread counts' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: 'Show unread counts' }).isVisible()).toBe(false)
     await page.goto(`${own.realm_url}/`)
     const tile = tileOf(page, other)
     await tile.waitFor()
@@ -122,10 +122,9 @@ test('nothing that another page hands over counts by itself', async () => {
   })
   await page.goto(`${realm.realm_url}/organizations#${add}`)
   await page.getByRole('button', { name: 'evil.example' }).waitFor()
-  expect(await page.locator('[data-part=proposed] button').allTextContents()).toEqual([
-    'evil.example',
-    new URL(other.realm_url).host,
-  ])
+  await expect
+    .poll(() => page.locator('[data-part=proposed] button').allTextContents())
+    .toEqual(['evil.example', new URL(other.realm_url).host])
   expect(addresses.filter((url) => !url.startsWith(realm.realm_url))).toEqual([])
   expect(await listIn(page)).toBe(null)
   await page.getByRole('button', { name: new URL(other.realm_url).host }).click()
@@ -175,13 +174,13 @@ test('a hostile server gets no credential, and what it answers is bounded and sh
   ]) {
     await lookUp(hostile)
     await page.getByText('No organization answered at this address.').waitFor()
-    expect(await page.getByRole('button', { name: 'Add this organization' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: 'Add this organization' }).isVisible()).toBe(false)
   }
   await lookUp({ realm_name: `<img src=x onerror=alert(1)>\u202E${'x'.repeat(500)}` })
   await page.getByRole('button', { name: 'Add this organization' }).click()
   const [entry] = (await listIn(page))?.entries ?? []
   expect(entry).toEqual({ origin: other.origin, name: `<img src=x onerror=alert(1)> ${'x'.repeat(31)}` })
-  expect(await page.locator('main img').count()).toBe(0)
+  await expect.poll(() => page.locator('main img').count()).toBe(0)
   for (const { headers, method, url } of other.requests) {
     expect([method, url]).toEqual(['GET', '/api/v1/server_settings'])
     for (const name of ['cookie', 'authorization', 'referer']) expect([name, headers[name]]).toEqual([name, undefined])
@@ -203,7 +202,7 @@ testWith('worker')('counts are read without a credential, and a hostile answer c
   await page.reload()
   const tile = page.locator(`.organizations a[href="${other.origin}/"]`)
   await tile.getByText('7', { exact: true }).waitFor()
-  expect(await tile.getAttribute('title')).toBe(`Other · ${new URL(other.origin).host}`)
+  await expect.poll(() => tile.getAttribute('title')).toBe(`Other · ${new URL(other.origin).host}`)
   for (const hostile of [
     'x'.repeat(100_000),
     '[]',
@@ -219,7 +218,7 @@ testWith('worker')('counts are read without a credential, and a hostile answer c
         return other.requests.length
       })
       .toBeGreaterThan(before + 1)
-    expect(await tile.getByText('7', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => tile.getByText('7', { exact: true }).isVisible()).toBe(true)
   }
   for (const { headers, method, url } of other.requests) {
     expect([method, url]).toEqual(['GET', `/api/v1/parley/counts/${'A'.repeat(43)}`])
@@ -280,5 +279,5 @@ test('on a phone, the organizations are in the menu; the list of another user is
   await storeAndReload(listOf(user_id + 1))
   await tap(page.getByRole('button', { name: 'Channels', exact: true }))
   await page.locator('.rail.open').waitFor()
-  expect(await page.locator('.organizations').count()).toBe(0)
+  await expect.poll(() => page.locator('.organizations').count()).toBe(0)
 })

@@ -68,7 +68,9 @@ test('100. Ctrl-, finds settings, and for administrators those of the organizati
   await other.keyboard.press('Control+,')
   await other.locator('.switcher input').pressSequentially('channels')
   await entries(other).first().waitFor()
-  expect(await entries(other).allInnerTexts()).not.toContainEqual(expect.stringContaining('Create private channels'))
+  await expect
+    .poll(() => entries(other).allInnerTexts())
+    .not.toContainEqual(expect.stringContaining('Create private channels'))
 })
 
 test('the entry of the own name has no initials of a picture before it', async () => {
@@ -107,7 +109,7 @@ test('98. what was chosen before comes first among places that match as well, an
   // An old address has the name of the channel.
   await page.evaluate(() => (location.hash = '#narrow/stream/design/topic/none'))
   await page.locator('.layer:not(.parked) .head', { hasText: 'none' }).locator('.crowd').waitFor()
-  expect(await page.locator('.search').count()).toBe(0)
+  await expect.poll(() => page.locator('.search').count()).toBe(0)
 })
 
 test('98. whatever has a button has a command, and a command that was used comes first', async () => {
@@ -153,7 +155,7 @@ test('a place that is chosen for a message offers no command', async () => {
   await page.keyboard.press('<')
   await page.locator('.switcher input').fill('log out')
   await page.getByText('Nothing has this name.').waitFor()
-  expect(await entries(page).count()).toBe(0)
+  await expect.poll(() => entries(page).count()).toBe(0)
 })
 
 test('a click chooses the entry on which it began, although a message came meanwhile', async () => {

@@ -87,7 +87,7 @@ test('a user adds a passkey, keeps the recovery codes, and gives the passkey ano
   await page.getByRole('link', { name: 'I have kept the codes' }).click()
   await page.getByText('Laptop', { exact: true }).waitFor()
   // Until the script is there, the form would only load the page again.
-  expect(await page.getByText('Rename').first().isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('Rename').first().isVisible()).toBe(false)
   script.resolve()
   await page.getByText('Rename').first().click()
   await page.locator('[data-part=rename] input').fill('Phone')

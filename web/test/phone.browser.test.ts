@@ -89,7 +89,7 @@ test('51. the click that a slow browser adds to a long press chooses nothing of 
   const quote = page.getByRole('menuitem', { name: 'Quote' })
   await quote.waitFor()
   await fires(quote, 'click')
-  expect(await quote.isVisible()).toBe(true)
+  await expect.poll(() => quote.isVisible()).toBe(true)
   await tap(quote)
   await expect.poll(() => composerOf(page).inputValue()).toContain('press me')
 })
@@ -184,7 +184,7 @@ test('69. in a conversation, messages have four fifths of a phone, and half of a
   expect(shares['320×256']).toBeGreaterThanOrEqual(0.5)
   expect(shares['320×256, four lines']).toBeGreaterThanOrEqual(0.5)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.getByRole('navigation', { name: 'Views' }).isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Views' }).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Emoji' }).waitFor()
 })
 
@@ -193,7 +193,7 @@ test('70. a tap on a text shows no tools, and covers nothing', async () => {
   await sends('ben', topic, ['a text to tap'])
   const page = await opens('ada', PHONE, topicHash(topic))
   await tap(rowOf(page, 'a text to tap').locator('.body'))
-  expect(await rowOf(page, 'a text to tap').locator('.tools').isVisible()).toBe(false)
+  await expect.poll(() => rowOf(page, 'a text to tap').locator('.tools').isVisible()).toBe(false)
 })
 
 test('89. a swipe on a message quotes it, one back does nothing, and code below the finger scrolls', async () => {
@@ -208,11 +208,11 @@ test('89. a swipe on a message quotes it, one back does nothing, and code below 
   const at = await centerOf(text)
   await swipe(page, at, { x: at.x + 40, y: at.y }) // too short
   await swipe(page, at, { x: at.x - 140, y: at.y })
-  expect(await page.locator('[data-swipe]').count()).toBe(0)
-  expect(await composerOf(page).inputValue()).toBe('')
+  await expect.poll(() => page.locator('[data-swipe]').count()).toBe(0)
+  await expect.poll(() => composerOf(page).inputValue()).toBe('')
   await swipe(page, at, { x: at.x + 140, y: at.y })
   await expect.poll(() => composerOf(page).inputValue()).toContain('answer me')
-  expect(await composerOf(page).inputValue()).not.toContain('wide')
+  await expect.poll(() => composerOf(page).inputValue()).not.toContain('wide')
   // The alternative is in the menu of the message.
   await longPress(page, await centerOf(text))
   await page.getByRole('menuitem', { name: 'Quote' }).waitFor()

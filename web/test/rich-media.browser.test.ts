@@ -38,7 +38,7 @@ test('82. pictures of a message are a gallery; one opens beside it, and the keys
     true,
     false,
   ])
-  expect(await gallery.nth(3).textContent()).toBe('+1')
+  await expect.poll(() => gallery.nth(3).textContent()).toBe('+1')
   const { width = 0, height = 1 } = (await gallery.first().boundingBox()) ?? {}
   expect(width / height).toBeCloseTo(4 / 3, 1)
   await gallery.nth(1).focus()
@@ -182,7 +182,7 @@ test('83. a table wider than the pane says so, scrolls by keys, and opens in the
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  expect(await narrow.isVisible()).toBe(true)
+  await expect.poll(() => narrow.isVisible()).toBe(true)
 })
 
 test('each paragraph of a message begins on the side of its own script', async () => {

@@ -87,7 +87,7 @@ test('90. messages are selected by keys, by a menu and by clicks, and starred, m
   expect((await contentsOf(other)).map(([content]: string[]) => content)).toEqual(
     expect.arrayContaining(['two', 'three']),
   )
-  expect(await bar(page).count()).toBe(0)
+  await expect.poll(() => bar(page).count()).toBe(0)
 
   await rowOf(page, 'two').focus()
   await page.keyboard.press('Shift+ArrowDown')

@@ -45,7 +45,7 @@ test('a fault of the server is not called offline: the page names the request, a
   await reloadWithoutSnapshot(page)
   const line = page.getByText(`The server has a fault. This page tries again by itself. (Request ${ID})`)
   await line.waitFor()
-  expect(await page.getByText('Offline').count()).toBe(0)
+  await expect.poll(() => page.getByText('Offline').count()).toBe(0)
   await expect.poll(count).toBeGreaterThanOrEqual(4)
   const pauses = await page.evaluate((): number[] => Object(globalThis).pauses)
   expect(pauses.filter((pause) => GROWING_MILLISECONDS.includes(pause)).slice(0, 3)).toEqual(GROWING_MILLISECONDS)

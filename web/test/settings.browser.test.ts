@@ -199,5 +199,5 @@ test('the name of a saved view, which the user is typing, stays when another vie
   await field.fill('Addresses')
   await asks(gus, 'PATCH /navigation_views/narrow%2Fhas%2Fimage', { is_pinned: true })
   await expect.poll(() => page.getByLabel('Pinned: Pictures').isChecked()).toBe(true)
-  expect(await field.inputValue()).toBe('Addresses')
+  await expect.poll(() => field.inputValue()).toBe('Addresses')
 })

@@ -192,7 +192,7 @@ test('an address that leads to no view says so, and the last view stays', async 
   const goTo = (hash: string) => page.evaluate((next) => void (location.hash = next), hash)
   await goTo('#no-such-place')
   await page.getByText('This address leads to no view.').waitFor()
-  expect(await rowOf(page, 'still here').isVisible()).toBe(true)
+  await expect.poll(() => rowOf(page, 'still here').isVisible()).toBe(true)
   await goTo('#groups/all')
   await page.getByRole('region', { name: 'Groups' }).getByRole('heading', { name: 'Groups' }).waitFor()
 })

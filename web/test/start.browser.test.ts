@@ -172,7 +172,7 @@ test('a session that ended meanwhile shows the login page and deletes the snapsh
   await expect.poll(() => rowOf(page, 'not for strangers').count()).toBe(0)
   await page.reload()
   await page.getByLabel('Password').waitFor()
-  expect(await page.locator('body').innerText()).not.toContain('not for strangers')
+  await expect.poll(() => page.locator('body').innerText()).not.toContain('not for strangers')
 })
 
 test('1. a reload just after a message resumes the queue', async () => {

@@ -109,7 +109,7 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   expect(await agreed(callee)).toBe(before)
 
   // The view behind the stage takes no focus, and its messages are not read.
-  expect(await caller.locator('.layer:not(.parked)').count()).toBe(0)
+  await expect.poll(() => caller.locator('.layer:not(.parked)').count()).toBe(0)
   // The bar stays while one reads on, and the call goes on.
   await caller.locator('.stage').press('Escape')
   await caller.locator('.call-bar').getByText('In a call').waitFor()
@@ -119,7 +119,7 @@ testInChromium('93. two people talk, mute, show a camera, and their message says
   await caller.getByText('No one else is here yet.').waitFor()
   await button(caller, 'Leave').click()
   await rowOf(caller, 'Call: 1 minute, 2 people.').waitFor()
-  expect(await runningCall.count()).toBe(0)
+  await expect.poll(() => runningCall.count()).toBe(0)
 })
 
 testInChromium(
@@ -209,7 +209,7 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
   await grows(first, 'packets')
   await expect.poll(() => cuts.length).toBe(2)
   await expect.poll(() => first.locator('.seat.away').count()).toBe(0)
-  expect(await seats(first).count()).toBe(3)
+  await expect.poll(() => seats(first).count()).toBe(3)
 
   // A page that is loaded again takes its place, without a new ring.
   await second.reload()
@@ -227,7 +227,7 @@ testInChromium('95. a topic says who talks; others join, show a screen, lose a t
     dispatchEvent(new HashChangeEvent('hashchange'))
   }, `#call/${id}`)
   await stranger.locator('.call-strip').waitFor()
-  expect(await stranger.locator('.stage').count()).toBe(0)
+  await expect.poll(() => stranger.locator('.stage').count()).toBe(0)
   await stranger.getByRole('link', { name: 'Join the call' }).click()
   await stranger.locator('.stage').waitFor()
   await button(stranger, 'Leave').click()
@@ -284,7 +284,7 @@ testInChromium(
       await page.locator('.ring').waitFor()
       await page.locator('.call-strip').waitFor()
       await hasRest(page)
-      expect(await page.locator('.stage').count()).toBe(0)
+      await expect.poll(() => page.locator('.stage').count()).toBe(0)
     }
     const page = await opens(name, DEVICES, await answeringHash(name, call.id))
     await page.locator('.stage .seat').first().waitFor()
@@ -307,8 +307,8 @@ testInChromium(
     await page.goto(`${origin}/${await answeringHash(name, call.id)}`)
     // All scripts that look at the address have run, with the stored state.
     await hasRest(page)
-    expect(await page.locator('.stage').count()).toBe(0)
-    expect(await page.locator('.notice').allInnerTexts()).toEqual([])
+    await expect.poll(() => page.locator('.stage').count()).toBe(0)
+    await expect.poll(() => page.locator('.notice').allInnerTexts()).toEqual([])
     answering.resolve()
     await page.locator('.stage .seat').first().waitFor()
   },

@@ -21,7 +21,7 @@ test('a user finds a text, corrects it, and copies the correction', async () => 
   const copy = page.getByRole('button', { name: /^Korrekturen kopieren/ })
   await page.getByRole('searchbox', { name: 'Text suchen' }).fill('DRAFTS and sn')
   await expect.poll(() => found(page).count()).toBe(1)
-  expect(await copy.count()).toBe(0)
+  await expect.poll(() => copy.count()).toBe(0)
   const field = found(page).getByRole('textbox')
   await expect.poll(() => field.inputValue()).toBe('Entwürfe und Bausteine')
   await field.fill('Entwürfe und Textbausteine')

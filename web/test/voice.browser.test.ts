@@ -60,13 +60,13 @@ test.runIf(isChromium())(
     await player.getByRole('slider', { name: 'Place in the voice message' }).waitFor()
     expect(files).toBe(0)
     const link = player.getByRole('link', { name: 'Open the file' })
-    expect(await link.getAttribute('href')).toMatch(
-      /^\/user_uploads\/.+\/voice-message\.(?:m4a|weba)#voice-\d-[\w-]{64}$/,
-    )
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toMatch(/^\/user_uploads\/.+\/voice-message\.(?:m4a|weba)#voice-\d-[\w-]{64}$/)
     await player.getByRole('button', { name: 'Speed: 1 times' }).click()
     await player.getByRole('button', { name: 'Speed: 1.5 times' }).waitFor()
     await player.getByRole('slider').press('ArrowRight')
-    expect(await player.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^0:00 of 0:0\d$/)
+    await expect.poll(() => player.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^0:00 of 0:0\d$/)
     await player.getByRole('button', { name: 'Play' }).click()
     await expect.poll(() => isPlaying(reader, 'article.msg audio')).toBe(true)
     expect(await player.locator('audio').evaluate((audio) => Reflect.get(audio, 'playbackRate'))).toBe(1.5)
@@ -147,7 +147,7 @@ test.runIf(isChromium())(
     await plays(page).waitFor()
     // A click that the browser adds would have sent it before this one.
     await tap(recorderOf(page).getByRole('button', { name: 'Play' }))
-    expect(await page.locator('article.msg .voice-message').count()).toBe(0)
+    await expect.poll(() => page.locator('article.msg .voice-message').count()).toBe(0)
   },
 )
 
@@ -165,7 +165,7 @@ test('a microphone that is refused or absent is explained', async () => {
     }, name)
     await begins(page)
     await recorderOf(page).getByRole('alert').getByText(text).waitFor()
-    expect(await recorderOf(page).getByRole('button', { name: 'Try again' }).isVisible()).toBe(true)
+    await expect.poll(() => recorderOf(page).getByRole('button', { name: 'Try again' }).isVisible()).toBe(true)
   }
 })
 
@@ -205,5 +205,5 @@ test('a link with a fragment of another form has the controls of the browser', a
   await sends('ben', topic, [`[long](${url}#voice-5-${shape})`])
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'long').locator('audio[controls]').waitFor({ state: 'attached' })
-  expect(await page.locator('.voice-message').count()).toBe(0)
+  await expect.poll(() => page.locator('.voice-message').count()).toBe(0)
 })

@@ -32,5 +32,5 @@ test('a change by which no user gains or loses anything is made at once', async 
   const page = await opens('ada', {}, `#channels/${stream_id}/x/settings`)
   await enters(page.getByLabel('Name', { exact: true }), `${name} later`)
   await expect.poll(async () => (await channelOf(stream_id))?.name).toBe(`${name} later`)
-  expect(await page.getByRole('dialog', { name: 'What would change' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog', { name: 'What would change' }).count()).toBe(0)
 })

@@ -20,7 +20,7 @@ test('11. an own message is visible in the frame after Enter, and then settles o
   expect(nextFrame).toContain('My **answer**')
   await page.locator('.layer:not(.parked) article[data-id] strong', { hasText: 'answer' }).waitFor()
   await expect.poll(() => rowOf(page, 'answer').count()).toBe(1)
-  expect(await composerOf(page).inputValue()).toBe('')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('')
 })
 
 test('12. the connection is cut between request and answer: the message is there exactly once', async () => {
