@@ -1,7 +1,7 @@
 import { readCallServices, type CallServices, type CallVariables } from './call-services'
 import { readRateLimits, type RateLimit } from './api/rate-limit'
 import { readEventLogLimit, readQueueLimits, type QueueVariables } from './events/queue-limits'
-import type { OutsidePolicy } from './outside/fetch-outside'
+import type { Outside, SendBeside } from './outside/fetch-outside'
 import { readPurposes } from './outside/purposes'
 import { BYTES_PER_READ } from './store/memory-size'
 
@@ -78,7 +78,7 @@ export type Config = {
   /** The cost of a password hash: scrypt's N, a power of two. */
   password_cost: number
   /** Which addresses the server may call for its users. Throws if the variable names an unknown purpose. */
-  outside: OutsidePolicy
+  outside: Outside
   /** Whether answers and events are compared with their declarations: in development and tests. */
   check_declarations: boolean
   /** The bytes that one read of SQLite or D1 may return. A larger read throws in tests. A deployment has no limit. */
@@ -147,7 +147,7 @@ export function configOf(env: Variables): Config {
   return config
 }
 
-export function readConfig(env: Variables): Config {
+export function readConfig(env: Variables, sendBeside?: SendBeside): Config {
   return {
     development: env.DEVELOPMENT === 'true',
     development_url: env.DEVELOPMENT_URL ?? '',
@@ -184,6 +184,7 @@ export function readConfig(env: Variables): Config {
         allows_private: env.CALLS_PRIVATE_ADDRESSES === 'true',
         own_hosts: env.ROOT_HOST ? [env.ROOT_HOST] : [],
         disabled: readPurposes(env.OUTSIDE_REQUESTS_OFF ?? ''),
+        sendBeside,
       }
     },
     check_declarations: env.CHECK_DECLARATIONS === 'true',

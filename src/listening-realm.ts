@@ -1,5 +1,5 @@
 import { SERVER_ITSELF, type RealmCall, type RealmResult } from './api/realm-call'
-import { gatewayName, sendFromNeighbors, stubBeside } from './api/realm-locator'
+import { gatewayName, stubBeside } from './api/realm-locator'
 import type { Variables } from './config'
 import { checkRecipients } from './events/check-event'
 import type { EventDelivery } from './events/delivery'
@@ -154,7 +154,6 @@ function storesOf({ ctx, env, name, config, sql, now, wakeAt, d1Tables }: RealmP
     outbox,
     emails: emailQueueFor(sql, env, { ...config, realm_name: name, now, wakeAt }),
     ...bucketsOf(env, name),
-    sendBeside: sendFromNeighbors({ neighbors: env.NEIGHBOR, realm_name: name, id: ctx.id }),
     ...historyOf(ctx, databases),
     bodies: new Bodies<MessageBody>(outbox, bodyStorage(databases.texts)),
   }

@@ -2,7 +2,7 @@ import { Admission } from './api/admission'
 import { digestsIn, encodedDecision } from './api/json-text'
 import { completed } from './api/completed'
 import type { RealmRefusal, RealmResult, RealmCall } from './api/realm-call'
-import { fetchNeighbor } from './api/realm-locator'
+import { fetchNeighbor, sendFromNeighbors } from './api/realm-locator'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists } from './api/errors'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
@@ -48,7 +48,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   constructor(ctx: DurableObjectState, env: RealmEnv) {
     super(ctx, env)
-    this.#config = readConfig(env)
+    this.#config = readConfig(env, sendFromNeighbors(env.NEIGHBOR, ctx.id))
     this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
     this.#transactions = new Transactions({

@@ -5,7 +5,6 @@ import type { EventLog } from './events/event-log'
 import type { Listeners } from './events/listeners'
 import type { Peers } from './events/peers'
 import { stateSliceFor } from './events/state-slice'
-import type { SendBeside } from './outside/fetch-outside'
 import type { Bodies } from './store/bodies'
 import type { D1 } from './store/d1'
 import type { EmailQueue } from './store/email-queue'
@@ -80,8 +79,6 @@ export type Realm = ReadOnlyRealm & {
   /** The participants of calls. */
   peers: Peers<CallSeat>
   metrics: RealmMetrics
-  /** Sends a request to another server from a neighbor. Undefined: the deployment has no neighbors. */
-  sendBeside?: SendBeside
   initialUserData: readonly InitialUserData[]
   /** Sets the alarm, which runs due work, to this time or an earlier one. */
   wakeAt(seconds: number): void

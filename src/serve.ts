@@ -30,7 +30,7 @@ import { traced } from './api/traced'
 import { vendorFor } from './api/vendor-names'
 import { PARLEY_VERSION } from './domain/realm/settings/limits'
 import { endpoints, reference } from './catalogue'
-import { configOf } from './config'
+import { configOf, type Config } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
@@ -44,11 +44,12 @@ type Params = Decoded['params']
 
 /**
  * Returns the response to a request. Finds the endpoint, decodes the parameters, prepares the work that needs no decision, calls the
- * realm, and presents the decision. `isBesideRealm`: this is the realm's neighbor, which answers the request itself.
+ * realm, and presents the decision. `neighbor`: the configuration of the realm's neighbor,
+ * which answers the request itself.
  */
-export async function serve(sent: Request, env: Env, isBesideRealm = false): Promise<Response> {
+export async function serve(sent: Request, env: Env, neighbor?: Config): Promise<Response> {
   const request = withMethodOverride(sent)
-  const config = configOf(env)
+  const config = neighbor ?? configOf(env)
   const url = new URL(request.url)
   const request_id = randomUuid()
   const responseContext: ResponseContext = {
@@ -68,7 +69,7 @@ export async function serve(sent: Request, env: Env, isBesideRealm = false): Pro
     responseContext,
     session: {},
     began,
-    isBesideRealm,
+    isBesideRealm: neighbor !== undefined,
   }
   const response = await traced('parley.request', { request_id }, async (note) => {
     const answered = await handle(request, env, handling).catch((error: unknown) => refuseAfter(error, handling))
@@ -76,7 +77,7 @@ export async function serve(sent: Request, env: Env, isBesideRealm = false): Pro
     return answered
   })
   if (!handling.isAnsweredBesideRealm) complete(request, response, handling)
-  if (!isBesideRealm) recordRequest(env, handling, response.status)
+  if (!handling.isBesideRealm) recordRequest(env, handling, response.status)
   return response
 }
 

@@ -1,3 +1,5 @@
+import { sendFromNeighbors } from '../../src/api/realm-locator'
+import { readConfig } from '../../src/config'
 import { NeighborObject } from '../../src/neighbor-object'
 import type { Env } from '../../src/request-context'
 import { serve } from '../../src/serve'
@@ -15,6 +17,8 @@ export class MeteredNeighbor extends NeighborObject {
 
   override fetch(request: Request): Promise<Response> {
     neighborMeter.requests++
-    return crossings.isCounting ? serve(request, withCountedCrossings(this.env, 'short'), true) : super.fetch(request)
+    if (!crossings.isCounting) return super.fetch(request)
+    const counted = withCountedCrossings(this.env, 'short')
+    return serve(request, counted, readConfig(counted, sendFromNeighbors(counted.NEIGHBOR, this.ctx.id)))
   }
 }

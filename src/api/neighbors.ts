@@ -45,8 +45,8 @@ const REQUESTS_OF_NEIGHBOR = 6
 const CALL_SECONDS = 2
 
 /**
- * The neighbors that send requests of a realm to other servers. There are as many as the requests under way need, so a server that does
- * not answer delays no other request, and none of the realm itself.
+ * The neighbors that send requests of another object to other servers. There are as many as the requests under way need, so a server that does
+ * not answer delays no other request, and nothing that the object itself asks for.
  */
 export class Senders {
   /** How many requests of each neighbor are under way. */

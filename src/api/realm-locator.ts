@@ -216,9 +216,12 @@ export function fetchNeighbor(
   return stubBeside<Fetcher>(neighbors, id, { name: neighborName(realm_name, number) }).fetch(request)
 }
 
-/** Returns how neighbors of the realm send its requests to other servers. Undefined if the deployment has no neighbors. */
-export const sendFromNeighbors = ({ neighbors, id, realm_name }: Neighborhood): SendBeside | undefined =>
-  neighbors && new Senders((name) => stubBeside(neighbors, id, { name: `${realm_name}/${name}` })).send
+/** Returns how other objects send the requests of this one to other servers. Undefined if the deployment has no neighbors. */
+export const sendFromNeighbors = (
+  neighbors: DurableObjectNamespace | undefined,
+  own: DurableObjectId,
+): SendBeside | undefined =>
+  neighbors && new Senders((name) => stubBeside(neighbors, own, { name: `${own.toString()}/${name}` })).send
 
 /** Returns the name of a gateway of a realm. The name of a realm has no slash. */
 export const gatewayName = (realm_name: string, number: number): string => `${realm_name}/${number}`

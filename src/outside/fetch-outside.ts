@@ -30,8 +30,8 @@ export type SendBeside = (
   request: OutsideRequest,
 ) => Promise<OutsideAnswer | { failure: OutsideFailure }>
 
-/** What a deployment allows, and the object that sends the requests, if it is another one. */
-export type Outside = OutsidePolicy & { sendBeside?: SendBeside }
+/** What a deployment allows, and what sends the requests if it is another object than this one. */
+export type Outside = OutsidePolicy & { sendBeside: SendBeside | undefined }
 
 /**
  * Sends a request to an address that a user, an owner or the operator chose, and returns the response with its whole body. Every

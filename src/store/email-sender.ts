@@ -1,5 +1,5 @@
 import { problemOfAddress } from '../outside/address-rules'
-import { fetchOutside, type OutsidePolicy } from '../outside/fetch-outside'
+import { fetchOutside, type Outside } from '../outside/fetch-outside'
 import { mimeMessage } from '../outside/mime'
 import { purposes } from '../outside/purposes'
 import { OWN_EMAIL_FIELD } from '../outside/received/automatic-rules'
@@ -44,7 +44,7 @@ export type EmailConfig = {
   mail_bounces: boolean
   smtp_url: string
   mail_http: { url: string; key: string }
-  outside: OutsidePolicy
+  outside: Outside
 }
 
 /** The sender of a deployment that cannot send: the emails stay in the queue. */

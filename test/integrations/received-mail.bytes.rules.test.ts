@@ -17,7 +17,7 @@ const DECODED = 'quote-rules.ts'
 
 const config = {
   dns_url: 'https://cloudflare-dns.com/dns-query',
-  outside: { allows_private: false, own_hosts: [], disabled: new Set<never>() },
+  outside: { allows_private: false, own_hosts: [], disabled: new Set<never>(), sendBeside: undefined },
 }
 
 /** Characters whose last byte is 0xA0, of several scripts, and others. */

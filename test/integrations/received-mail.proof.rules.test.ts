@@ -84,7 +84,7 @@ describe('an RSA key', () => {
     const email = readEntity(signed(bytes, { keys, domain: 'example.com', fields: 'from' }))
     const config = {
       dns_url: 'https://cloudflare-dns.com/dns-query',
-      outside: { allows_private: false, own_hosts: [], disabled: new Set<never>() },
+      outside: { allows_private: false, own_hosts: [], disabled: new Set<never>(), sendBeside: undefined },
     }
     expect(await isSignedBy({ domain: 'example.com', fields: ['from'] }, email, NOW, config)).toBe(isUsable)
   })

@@ -38,7 +38,7 @@ const config = (changes: Partial<EmailConfig>): EmailConfig => ({
   mail_bounces: false,
   smtp_url: '',
   mail_http: { url: '', key: '' },
-  outside: { allows_private: true, own_hosts: [], disabled: new Set() },
+  outside: { allows_private: true, own_hosts: [], disabled: new Set(), sendBeside: undefined },
   ...changes,
 })
 
@@ -121,7 +121,7 @@ describe('an email by SMTP', () => {
 
   test('is not submitted to a private host, or if the deployment disabled it', async () => {
     const smtp_url = `smtp://${USER}@localhost:${inject('smtp').smtp}`
-    const outside = { allows_private: true, own_hosts: [], disabled: new Set<string>() }
+    const outside = { allows_private: true, own_hosts: [], disabled: new Set<string>(), sendBeside: undefined }
     for (const changed of [
       { ...outside, allows_private: false },
       { ...outside, disabled: new Set(['mail']) },

@@ -19,7 +19,7 @@ const CONFIG: EmailConfig = {
   mail_http: { url: '', key: '' },
   mail_gateway: '',
   mail_bounces: false,
-  outside: { allows_private: true, own_hosts: [], disabled: new Set() },
+  outside: { allows_private: true, own_hosts: [], disabled: new Set(), sendBeside: undefined },
 }
 const SENDING = { secrets: { deployment_secret: 'secret', realm_name: 'acme' }, now: () => 0 }
 const EMAIL: Email = {

@@ -44,10 +44,17 @@ export const mutants: Mutant[] = [
     tests: ['test/api/senders.rules.test.ts'],
   },
   {
-    file: 'src/domain/realm/settings/outside-policy.ts',
-    search: '...outsidePolicy(realm), sendBeside: realm.sendBeside',
-    replace: '...outsidePolicy(realm)',
+    file: 'src/realm-object.ts',
+    search: 'readConfig(env, sendFromNeighbors(env.NEIGHBOR, ctx.id))',
+    replace: 'readConfig(env)',
     reason: 'The realm itself waits for the programs of users.',
+    tests: ['test/organization/requests-of-neighbors.test.ts'],
+  },
+  {
+    file: 'src/domain/realm/settings/outside-policy.ts',
+    search: 'decided.policy, sendBeside: config.outside.sendBeside',
+    replace: 'decided.policy, sendBeside: undefined',
+    reason: 'Two dozen slash commands that wait for slow programs delay all uploads and searches.',
     tests: ['test/organization/requests-of-neighbors.test.ts'],
   },
   {

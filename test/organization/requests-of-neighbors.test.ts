@@ -7,6 +7,7 @@ import { answering, newAutomation } from '../support/automations'
 import { stopClock } from '../support/clock'
 import { NOW, subscribed } from '../support/event-subscriptions'
 import { newBotOf } from '../support/bots'
+import { chooses } from '../support/language-model'
 import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
 
@@ -52,4 +53,17 @@ test('the realm lets neighbors send its requests to the programs of users', asyn
     'sender-0: events.example.com',
     'sender-0: news.example.net',
   ])
+})
+
+test('neighbors that answer users let others send what slash commands and models need', async () => {
+  const { ada, cleo, general } = await freshRealm()
+  const hal = await newBotOf(ada)
+  const url = 'https://command.example.com/'
+  const command = { name: 'deploy', description: 'Deploy', usage_hint: '', bot_id: hal.id, url }
+  const { id } = succeeded(await ada.post('/parley/commands', command))
+  await chooses(ada, { url: 'https://models.example.com/' })
+  const requests = requestsBySender()
+  await cleo.post(`/parley/commands/${id}/run`, { text: 'main', stream_id: general.stream_id, topic: 'tea' })
+  await ada.post('/parley/language_model/trial')
+  expect(requests).toEqual(['sender-0: command.example.com', 'sender-0: models.example.com'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPushService } from '../../src/domain/people/push-browsers/rules'
 
-const outside = { allows_private: false, own_hosts: [], disabled: new Set<string>() }
+const outside = { allows_private: false, own_hosts: [], disabled: new Set<string>(), sendBeside: undefined }
 const services = { push_services: ['push.example.net'], outside }
 
 test.for([

@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers'
 import { onTestFinished, vi } from 'vitest'
 import { Calls, withCrossings } from '../../bench/workers/crossings'
 import { NeighborObject } from '../../src/neighbor-object'
+import { sendFromNeighbors } from '../../src/api/realm-locator'
+import { readConfig } from '../../src/config'
 import { serve } from '../../src/serve'
 import { sendToWorker } from './worker'
 
@@ -15,7 +17,10 @@ export function countCrossings() {
   const stores = ['DB', 'DB_2', 'FILES'] as const
   const counted = withCrossings(bindings, short.around)
   for (const name of stores) if (bindings[name]) Object.assign(env, { [name]: counted[name] })
-  const spy = vi.spyOn(NeighborObject.prototype, 'fetch').mockImplementation((request) => serve(request, counted, true))
+  const spy = vi.spyOn(NeighborObject.prototype, 'fetch').mockImplementation(function (this: NeighborObject, request) {
+    const { id } = Reflect.get(this, 'ctx') as DurableObjectState
+    return serve(request, counted, readConfig(counted, sendFromNeighbors(counted.NEIGHBOR, id)))
+  })
   onTestFinished(() => {
     spy.mockRestore()
     for (const name of stores) if (bindings[name]) Object.assign(env, { [name]: bindings[name] })

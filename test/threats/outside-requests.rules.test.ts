@@ -6,7 +6,7 @@ import { fetchOutside, type OutsideResult } from '../../src/outside/fetch-outsid
 import { purposes, readPurposes, type Purpose } from '../../src/outside/purposes'
 
 /** Loopback servers need a policy that allows them. The others never leave the machine, because `fetch` is replaced. */
-const policy = { allows_private: true, own_hosts: [], disabled: new Set<string>() }
+const policy = { allows_private: true, own_hosts: [], disabled: new Set<string>(), sendBeside: undefined }
 const publicOnly = { ...policy, allows_private: false }
 const purpose: Purpose = { name: 'trial', milliseconds: 1000, bytes: 1000, redirects: 2 }
 

@@ -50,7 +50,7 @@ test('a key that is no point of the curve is refused', async () => {
 test('a push service that the operator removed from the list receives nothing', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 201 }))
   const [public_key, private_key] = [SENDER.publicKey, SENDER.privateKey]
-  const outside = { allows_private: false, own_hosts: [], disabled: new Set<string>() }
+  const outside = { allows_private: false, own_hosts: [], disabled: new Set<string>(), sendBeside: undefined }
   const browser = { session_id: 1, user_id: 1, endpoint: 'https://push.example.net/to/x', ...BROWSER }
   const notification = { text: 'x', urgency: 'high', topic: 'x', seconds: 60 } as const
   const delivered = (push_services: string[]) =>

@@ -1,4 +1,4 @@
-import { fetchOutside, type OutsidePolicy } from '../fetch-outside'
+import { fetchOutside, type Outside } from '../fetch-outside'
 import { purposes } from '../purposes'
 import { decodeBase64 } from './decode-text'
 import { alignedSignatures, bodyHash, readTags, signedText, type Signature } from './dkim-rules'
@@ -9,7 +9,7 @@ const MIN_RSA_BITS = 1024
 /** The domain name system did not answer. Another attempt may succeed. */
 export class DnsUnavailable extends Error {}
 
-export type DkimConfig = { outside: OutsidePolicy; dns_url: string }
+export type DkimConfig = { outside: Outside; dns_url: string }
 
 type Signed = { domain: string; fields: readonly string[] }
 

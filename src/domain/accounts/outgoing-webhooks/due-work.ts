@@ -7,7 +7,7 @@ import type { IndexedMessage } from '../../messages/message-index/message'
 import { findMessage } from '../../messages/message-index/storage'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { outsideBeside } from '../../realm/settings/outside-policy'
+import { outsideOf } from '../../realm/settings/outside-policy'
 import { realmRow } from '../../realm/settings/storage'
 import { wordsOf } from '../../writing/bot-messages/words'
 import { queueDeliveries } from './actions'
@@ -59,7 +59,7 @@ async function deliver(realm: Realm, delivery: Delivery): Promise<void> {
   }
   const request = requestFor(realm, { bot, message, body, trigger: delivery.trigger })
   const outcome: Outcome = request
-    ? await requestWebhook(outsideBeside(realm), request)
+    ? await requestWebhook(outsideOf(realm), request)
     : { failure: 'its interface does not allow it', canRetry: false }
   realm.metrics.add('failure' in outcome ? 'webhooks_failed' : 'webhooks_sent')
   realm.transaction(() => finishAttempt(realm, delivery, { bot, message }, outcome))

@@ -3,7 +3,7 @@ import { shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { anyUser } from '../../people/users/callers'
 import { fileSecret } from '../../realm/files/storage'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { outsidePolicy, sentFrom } from '../../realm/settings/outside-policy'
 import { fetchContent } from './fetch-content'
 import { limitFetches } from './limit-fetches'
 import { externalContentUnavailable, findSignedUrl, invalidExternalContent } from './rules'
@@ -25,5 +25,5 @@ export const getExternalContent = endpoint.file({
     limitFetches(realm, viewer)
     return { url, policy: outsidePolicy(realm) }
   },
-  serve: ({ request }, { url, policy }) => fetchContent({ url, policy, range: request.headers.get('range') }),
+  serve: (edge, decided) => fetchContent({ ...sentFrom(edge, decided), range: edge.request.headers.get('range') }),
 })

@@ -1,11 +1,11 @@
 import { readPicture } from '../../../images/picture'
-import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { typeOf } from '../../realm/files/content-types'
 import { externalContentUnavailable, isMedia, isServedPicture, partOf } from './rules'
 
 /** What the server fetches, and the request of the client, of which only the range counts. */
-export type ContentRequest = { url: string; policy: OutsidePolicy; range: string | null }
+export type ContentRequest = { url: string; policy: Outside; range: string | null }
 
 const HEADERS = {
   // A page could use the same address for each user, because the other site never sees who reads.

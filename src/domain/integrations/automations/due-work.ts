@@ -4,7 +4,7 @@ import type { Realm } from '../../../realm'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { sendToAddress } from '../../accounts/outgoing-webhooks/request-webhook'
 import type { WebhookRequest } from '../../accounts/outgoing-webhooks/payload'
-import { outsideBeside } from '../../realm/settings/outside-policy'
+import { outsideOf } from '../../realm/settings/outside-policy'
 import { nextWakeTime } from '../../writing/scheduled-messages/rules'
 import { act } from './act'
 import { stopAfterLoss } from './actions'
@@ -45,7 +45,7 @@ async function doRun(realm: Realm, { id, message_id }: Run): Promise<void> {
     const next = doNext(realm, id, body?.content ?? '')
     if (next === 'ended') return
     if (next === 'done') continue
-    const outcome = await sendToAddress(outsideBeside(realm), next.request)
+    const outcome = await sendToAddress(outsideOf(realm), next.request)
     realm.metrics.add('failure' in outcome ? 'webhooks_failed' : 'webhooks_sent')
     const goesOn = realm.transaction(() => finishCall(realm, next.run, outcome))
     if (!goesOn) return

@@ -9,6 +9,7 @@ import { payloadUrlIsInvalid, payloadUrlIsPrivate } from '../../people/bots/payl
 import { administrators, anyUser, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
+import { sentFrom } from '../../realm/settings/outside-policy'
 import { sendingErrors } from '../../writing/sending/errors'
 import {
   addCommand,
@@ -106,7 +107,8 @@ export const runCommand = endpoint.twoStep({
   },
   errors: [noSuchCommand, commandFailed, ...sendingErrors],
   decide: (realm, actor, run) => ({ begun: beginCommand(realm, actor, run) }),
-  work: async (_, { name, url, policy, headers, body, now, pressable }, run): Promise<Finished> => {
+  work: async (edge, begun, run): Promise<Finished> => {
+    const { name, url, policy, headers, body, now, pressable } = sentFrom(edge, begun)
     const result = await fetchOutside(policy, purposes.commands, { url, method: 'POST', headers, body })
     if ('failure' in result) throw commandFailed({ name, why: FAILURES[result.failure] })
     const { response } = result

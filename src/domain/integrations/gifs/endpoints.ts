@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { oneOf, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
+import type { Outside } from '../../../outside/fetch-outside'
 import { fetchText } from '../../../outside/fetch-text'
 import { purposes } from '../../../outside/purposes'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
@@ -9,9 +10,10 @@ import { anyUser, owners } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { keyOfServer } from '../../realm/secrets/key-of-server'
+import { sentFrom } from '../../realm/settings/outside-policy'
 import { gifsAreIncomplete, gifServiceFailed, gifsAreOff, searchErrors } from './errors'
 import { addressOfSearch, MAX_POSITION_CHARACTERS, readGifs, type FoundGif } from './search-rules'
-import { beginSearch, removeGifKey, serverOfGifKey, writeGifKey, type GifService } from './service'
+import { beginSearch, removeGifKey, serverOfGifKey, writeGifKey } from './service'
 
 const gifShape = v.strictObject({
   description: v.string(),
@@ -40,7 +42,7 @@ export const findGifs = endpoint.twoStep({
       begun: { service, address: addressOfSearch(service, { ...search, query: query.trim(), language, rating }) },
     }
   },
-  work: (_, { service, address }) => search(service, address),
+  work: (edge, { service, address }) => search(sentFrom(edge, service).policy, address),
   finish: (realm, _, { gifs, next }) => ({
     gifs: gifs.flatMap((gif) => withPreview(gif, (url) => findExternalContentPath(realm, url))),
     next,
@@ -53,7 +55,7 @@ function withPreview(gif: FoundGif, pathOf: (url: string) => string | undefined)
   return preview_url === undefined || pathOf(gif.url) === undefined ? [] : [{ ...gif, preview_url }]
 }
 
-async function search({ policy }: GifService, url: string) {
+async function search(policy: Outside, url: string) {
   const request = { url, headers: { accept: 'application/json' } }
   const answer = await fetchText('this deployment searches for no GIFs.', policy, purposes.gifs, request)
   if ('why' in answer) throw gifServiceFailed(answer)

@@ -4,6 +4,7 @@ import { runOnPlatform, type ModelService } from '../../../outside/platform-mode
 import { purposes } from '../../../outside/purposes'
 import type { Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
+import { sentFrom } from '../../realm/settings/outside-policy'
 import {
   completionRequest,
   platformRequest,
@@ -46,7 +47,7 @@ export type Failure = { why: string }
 async function completionOf(edge: Edge, model: Model, question: Question): Promise<Completion | Failure> {
   if (model.kind === 'platform') return answerOfPlatform(edge.services.models, model.name, question)
   const body = completionRequest(model.name, question)
-  const found = await sendToModel(model, { content_type: 'application/json', body })
+  const found = await sendToModel(edge, model, { content_type: 'application/json', body })
   return 'why' in found ? found : (readCompletion(found.body) ?? UNREADABLE)
 }
 
@@ -54,9 +55,11 @@ type ModelRequest = { content_type: string; body: string | Uint8Array }
 
 /** Sends a request to the model at an address, with its key. Returns the body of its answer, or why there is none. */
 export function sendToModel(
-  { url, key, policy }: Model & { kind: 'address' },
+  edge: Edge,
+  model: Model & { kind: 'address' },
   { content_type, body }: ModelRequest,
 ): Promise<{ body: string } | Failure> {
+  const { url, key, policy } = sentFrom(edge, model)
   return fetchText('this deployment calls no language models.', policy, purposes.language_model, {
     url,
     method: 'POST',

@@ -25,13 +25,17 @@ export async function transcribe(edge: Edge, sound: Sound): Promise<string> {
 
 async function transcriptOf(edge: Edge, model: Model, sound: Sound): Promise<{ text: string } | Failure> {
   const text =
-    model.kind === 'platform' ? await transcriptByPlatform(edge, model, sound) : await transcriptAt(model, sound)
+    model.kind === 'platform' ? await transcriptByPlatform(edge, model, sound) : await transcriptAt(edge, model, sound)
   if (typeof text === 'object') return text
   return text === undefined ? UNREADABLE : { text }
 }
 
-async function transcriptAt(model: Model & { kind: 'address' }, sound: Sound): Promise<string | undefined | Failure> {
-  const found = await sendToModel(model, await transcriptionRequest(model.name, sound))
+async function transcriptAt(
+  edge: Edge,
+  model: Model & { kind: 'address' },
+  sound: Sound,
+): Promise<string | undefined | Failure> {
+  const found = await sendToModel(edge, model, await transcriptionRequest(model.name, sound))
   return 'why' in found ? found : readTranscriptBody(found.body)
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
-import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { identityOf } from './claims-rules'
 import type { Identity } from './provider'
@@ -21,7 +21,7 @@ const emailsShape = v.array(v.object({ email: v.string(), primary: v.boolean(), 
  * Returns who an access token of GitHub belongs to. The subject is the number of the account, because users rename themselves.
  * The address is the primary one, if GitHub confirmed it.
  */
-export async function identityAtGithub(policy: OutsidePolicy, access_token: string): Promise<Identity | undefined> {
+export async function identityAtGithub(policy: Outside, access_token: string): Promise<Identity | undefined> {
   const [user, emails] = await Promise.all([
     ask(policy, access_token, '/user'),
     ask(policy, access_token, '/user/emails'),
@@ -45,7 +45,7 @@ export async function identityAtGithub(policy: OutsidePolicy, access_token: stri
   )
 }
 
-async function ask(policy: OutsidePolicy, access_token: string, path: string): Promise<unknown> {
+async function ask(policy: Outside, access_token: string, path: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${access_token}`, accept: 'application/vnd.github+json' }
   const result = await fetchOutside(policy, purposes.sign_in, { url: `${API}${path}`, headers })
   if ('failure' in result || !result.response.ok) return undefined

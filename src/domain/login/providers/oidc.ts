@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import type { OutsidePolicy } from '../../../outside/fetch-outside'
+import type { Outside } from '../../../outside/fetch-outside'
 import { groupValuesIn, identityOf, valueAt, type Claims } from './claims-rules'
 import { identityAtGithub } from './github'
 import {
@@ -94,7 +94,7 @@ function identified(identity: Identity | undefined): Identity {
   return identity
 }
 
-type KnownPeer = { policy: OutsidePolicy; server: oauth.AuthorizationServer; client: oauth.Client }
+type KnownPeer = { policy: Outside; server: oauth.AuthorizationServer; client: oauth.Client }
 
 /** Returns the claims of the user info; undefined if the token has all that is needed, or the provider has no user info. */
 async function userInfoFor(

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { BoundedCache } from '../../../store/bounded-cache'
 import { MEBIBYTE } from '../../../store/memory-size'
@@ -8,7 +8,7 @@ import { GITHUB } from './github'
 import type { Provider } from './provider'
 
 /** What a request to a provider depends on: which addresses may be called, and the time of the realm. */
-export type Peer = { policy: OutsidePolicy; now: number }
+export type Peer = { policy: Outside; now: number }
 
 /** The provider did not answer, or gave an answer that does not pass the checks. */
 export class ProviderError extends Error {}
@@ -48,11 +48,11 @@ export async function metadataOf(
   return server
 }
 
-export const isWebAddress = ({ protocol }: URL, { allows_private }: OutsidePolicy) =>
+export const isWebAddress = ({ protocol }: URL, { allows_private }: Pick<Outside, 'allows_private'>) =>
   protocol === 'https:' || (allows_private && protocol === 'http:')
 
 /** All requests of the library go through `fetchOutside`. */
-export const requestOptions = (policy: OutsidePolicy) => ({
+export const requestOptions = (policy: Outside) => ({
   [oauth.allowInsecureRequests]: policy.allows_private,
   [oauth.customFetch]: async (url: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     const { method, headers, body } = init

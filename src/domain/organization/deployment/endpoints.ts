@@ -11,7 +11,7 @@ import { spaceUsed } from '../../files/attachments/storage'
 import { theDeployment } from '../../people/users/callers'
 import { SVC_VERSION } from '../../realm/settings/limits'
 import { createSession, type AtMediaServer } from '../../writing/calls/media/media-server'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { outsidePolicy, sentFrom } from '../../realm/settings/outside-policy'
 import { missingSecrets, unlimitedRequests } from './rules'
 import { failedStarts, lastHourlyRun, realmsAfter } from './storage'
 
@@ -106,7 +106,10 @@ export const getDeployment = endpoint.decision({
   },
   present: async (edge, { media_server, call_problems, ...facts }) => ({
     ...facts,
-    call_problems: [...call_problems, ...(media_server ? await problemsOfMediaServer(media_server) : [])],
+    call_problems: [
+      ...call_problems,
+      ...(media_server ? await problemsOfMediaServer(sentFrom(edge, media_server)) : []),
+    ],
     ...(await databaseFacts(edge)),
     has_gateways: edge.hasGateways,
     has_files: await edge.files.head('none').then(

@@ -6,7 +6,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { pauseAfter } from '../../../store/retry-schedules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { outsideBeside } from '../../realm/settings/outside-policy'
+import { outsideOf } from '../../realm/settings/outside-policy'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { silentMention } from '../../writing/bot-messages/rules'
 import { wordsFor } from '../../writing/bot-messages/words'
@@ -75,7 +75,7 @@ async function send(
   const secrets = signingSecretsOf(realm, id)
   if (secrets.length === 0) return 'its secret is missing'
   const { headers, body } = signedRequest({ subscription_id: id, event, secrets, now: realm.now() })
-  const result = await fetchOutside(outsideBeside(realm), purposes.events, {
+  const result = await fetchOutside(outsideOf(realm), purposes.events, {
     url,
     method: 'POST',
     headers,

@@ -6,7 +6,7 @@ import { endpoint } from '../../../edge'
 import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { anyoneOrUser, anyUser } from '../../people/users/callers'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { outsidePolicy, sentFrom } from '../../realm/settings/outside-policy'
 import { callIn, createAddress, createTimeIn, joinAddress, signedCall } from './big-blue-button-rules'
 import { callFailed, invalidCall, notConfigured } from './errors'
 
@@ -46,7 +46,8 @@ export const joinBigBlueButtonCall = endpoint.file({
     const user = actor && { user_id: actor.user_id, full_name: actor.full_name }
     return { call, user, provider: bigbluebutton, policy: outsidePolicy(realm) }
   },
-  serve: async (edge, { call, user, provider, policy }) => {
+  serve: async (edge, decided) => {
+    const { call, user, provider, policy } = sentFrom(edge, decided)
     if (user === undefined) {
       const { pathname, search } = new URL(edge.request.url)
       return redirectTo(`/login?${new URLSearchParams({ next: pathname + search }).toString()}`)

@@ -7,15 +7,15 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { anyoneOrUser } from '../../people/users/callers'
 import { encryptionIsNotConfigured, requireEncryptionKey } from '../../realm/secrets/actions'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { outsidePolicy, sentFrom } from '../../realm/settings/outside-policy'
 import { notConfigured, ZOOM_NAME } from './errors'
-import { redeemCode, type AtZoom } from './zoom'
+import { redeemCode, type ZoomAccess } from './zoom'
 import { zoomPage } from './zoom-page'
 import { isStateOf, stateOf, type ZoomTokens } from './zoom-rules'
 import { writeZoomTokens } from './zoom-tokens'
 
 /** Returns the app at Zoom with which users connect their accounts. Throws if the deployment has none, or cannot keep tokens. */
-function requireApp(realm: ReadOnlyRealm): AtZoom {
+function requireApp(realm: ReadOnlyRealm): ZoomAccess {
   const { zoom } = realm.config.calls
   if (zoom === undefined || zoom.account_id !== undefined) throw notConfigured(ZOOM_NAME)
   requireEncryptionKey(realm)
@@ -69,7 +69,9 @@ export const completeZoom = endpoint.file({
   serve: async (edge, { at, hasBegun, now, letterhead }, { code }) => {
     const context = pageContext(edge.request, letterhead)
     if (!hasBegun || code === '') return zoomPage(context, 'failed')
-    const tokens = await redeemCode(at, { code, redirect_uri: redirectUri(edge) }, now).catch(() => 'refused' as const)
+    const tokens = await redeemCode(sentFrom(edge, at), { code, redirect_uri: redirectUri(edge) }, now).catch(
+      () => 'refused' as const,
+    )
     if (tokens === 'refused') return zoomPage(context, 'failed')
     await edge.ask(keep, tokens)
     return zoomPage(context, 'connected')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { boolean, optional } from '../../../api/params'
 import { endpoint, step } from '../../../edge'
 import { anyone, anyUser } from '../../people/users/callers'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { outsidePolicy, sentFrom } from '../../realm/settings/outside-policy'
 import { callFailed, invalidZoomToken, notConfigured, unknownZoomUser, ZOOM_NAME } from './errors'
 import { meetingInAccount, meetingOfUser } from './zoom'
 import { forgetZoomTokens, readZoomTokens, writeZoomTokens } from './zoom-tokens'
@@ -32,7 +32,8 @@ export const createZoomCall = endpoint.twoStep({
     if (zoom.account_id === undefined && tokens === undefined) throw invalidZoomToken({})
     return { begun: { at: { zoom, policy: outsidePolicy(realm) }, email, tokens, now: realm.now() } }
   },
-  work: async (edge, { at, email, tokens, now }, { is_video_call }) => {
+  work: async (edge, { at: decided, email, tokens, now }, { is_video_call }) => {
+    const at = sentFrom(edge, decided)
     if (tokens === undefined) return { url: await meetingInAccount(at, { email, is_video_call }) }
     const made = await meetingOfUser(at, { tokens, now, is_video_call })
     if (made !== undefined) return made

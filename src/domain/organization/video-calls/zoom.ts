@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
 import type { Config } from '../../../config'
-import { fetchOutside, type OutsidePolicy, type OutsideRequest } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside, type OutsidePolicy, type OutsideRequest } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { callFailed, unknownZoomUser, ZOOM_NAME } from './errors'
 import { meetingShape, NO_USER, problemShape, tokensIn, type ZoomTokens } from './zoom-rules'
 
+/** What the realm decides about requests to Zoom. */
+export type ZoomAccess = { zoom: NonNullable<Config['calls']['zoom']>; policy: OutsidePolicy }
+
 /** What a request to Zoom depends on. */
-export type AtZoom = { zoom: NonNullable<Config['calls']['zoom']>; policy: OutsidePolicy }
+export type AtZoom = ZoomAccess & { policy: Outside }
 
 type Meeting = { is_video_call: boolean }
 
@@ -91,7 +94,7 @@ function addressIn(body: unknown): string {
 
 type Answer = { status: number; body: unknown }
 
-async function post(policy: OutsidePolicy, request: OutsideRequest): Promise<Answer> {
+async function post(policy: Outside, request: OutsideRequest): Promise<Answer> {
   const result = await fetchOutside(policy, purposes.video_calls, { ...request, method: 'POST' })
   if ('failure' in result) throw callFailed(ZOOM_NAME)
   return { status: result.response.status, body: parseJson(await result.response.text()) }

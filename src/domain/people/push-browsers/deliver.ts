@@ -1,5 +1,5 @@
 import type { Config } from '../../../config'
-import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
+import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { retryAfterSeconds } from '../../../outside/retry-after'
 import { encryptFor } from './encrypt'
@@ -26,7 +26,7 @@ export type Delivery =
   | { outcome: 'later'; seconds: number; pauses: 'address' | 'service' }
 
 type Sender = {
-  config: Pick<Config, 'push_keys' | 'push_services'> & { outside: Outside }
+  config: Pick<Config, 'push_keys' | 'push_services' | 'outside'>
   realm_url: string
   now: number
 }

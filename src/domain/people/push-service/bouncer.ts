@@ -1,6 +1,6 @@
 import { parseJson } from '../../../api/parse-json'
 import type { Config } from '../../../config'
-import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
+import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes, type Purpose } from '../../../outside/purposes'
 import { SVC_VERSION } from '../../realm/settings/limits'
 import { BOUNCER_UNREACHABLE, failureOf, type BouncerFailure } from './rules'
@@ -22,7 +22,7 @@ export type BouncerAnswer = { ok: true; fields: unknown } | BouncerFailure
 
 const FORM = 'application/x-www-form-urlencoded'
 
-type Bouncer = Pick<Config, 'push_bouncer'> & { outside: Outside }
+type Bouncer = Pick<Config, 'push_bouncer' | 'outside'>
 
 /** Sends a request to the bouncer, and returns its answer. Does not throw. */
 export async function askBouncer(

@@ -4,7 +4,6 @@ import { parseJson } from '../../../api/parse-json'
 import { purposes } from '../../../outside/purposes'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { realmUpdated } from '../../realm/settings/events'
-import { configBeside } from '../../realm/settings/outside-policy'
 import { ownUrl } from '../../realm/settings/own-url'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
@@ -142,7 +141,7 @@ export function notePushed(realm: Realm, status: GivenStatus): void {
  */
 export async function askForRealm(realm: Realm, request: BouncerRequest): Promise<BouncerAnswer> {
   if (findPushStatus(realm) === undefined) await tryRefresh(realm)
-  const first = await askBouncer(configBeside(realm), request)
+  const first = await askBouncer(realm.config, request)
   if (first.ok || first.retry !== 'operator') return first
   const answer = first.code === MISSING_REALM ? await afterUpload(realm, request) : first
   if (!answer.ok && answer.retry === 'operator') noteOperatorProblem(realm, answer)
@@ -160,7 +159,7 @@ async function tryRefresh(realm: Realm, options: Refresh = {}): Promise<void> {
 
 async function afterUpload(realm: Realm, request: BouncerRequest): Promise<BouncerAnswer> {
   await tryRefresh(realm, { uploads: true })
-  return askBouncer(configBeside(realm), request)
+  return askBouncer(realm.config, request)
 }
 
 function noteOperatorProblem(realm: Realm, { code, msg }: BouncerFailure): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { logLine } from '../../../api/log-line'
-import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
+import { fetchOutside, type Outside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 
 const ADDRESS = 'https://api.pwnedpasswords.com/range/'
@@ -10,7 +10,7 @@ const PREFIX_LENGTH = 5
  * Returns whether a password is known from a data leak. The service learns 20 bits of a hash, which hundreds of passwords share,
  * and the answer has all of these. Returns false if the service does not answer: a user must be able to choose a password.
  */
-export async function isBreached(policy: OutsidePolicy, password: string): Promise<boolean> {
+export async function isBreached(policy: Outside, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase()
   const url = ADDRESS + hash.slice(0, PREFIX_LENGTH)
   // The padding hides from observers how long the list is.

@@ -15,7 +15,6 @@ import {
 import { deletePushBrowsers, findPushBrowser } from '../../people/push-browsers/browsers'
 import { deliver, pausedBy, type Delivery } from '../../people/push-browsers/deliver'
 import { isApp } from '../../people/push-browsers/rules'
-import { configBeside } from '../../realm/settings/outside-policy'
 import { ownUrl } from '../../realm/settings/own-url'
 import { realmRow } from '../../realm/settings/storage'
 import { appNotificationFor } from '../push/app-notifications'
@@ -98,7 +97,7 @@ async function deliverTo(realm: Realm, session_id: number, { message_id, body }:
   if (seconds === 0) return { outcome: 'expired' }
   const paused = pauseOf(realm, endpoint)
   if (paused > 0) return { outcome: 'later', seconds: paused, pauses: 'address' }
-  const sender = { config: configBeside(realm), realm_url: ownUrl(realm), now: realm.now() }
+  const sender = { config: realm.config, realm_url: ownUrl(realm), now: realm.now() }
   const notify = isApp(session_id) ? appNotificationFor : notificationFor
   const delivery = await deliver(sender, browser, notify(realm, { user_id, message, body, seconds }))
   if (delivery.outcome === 'later') pause(realm, pausedBy(endpoint, delivery), delivery.seconds)

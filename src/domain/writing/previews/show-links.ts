@@ -4,7 +4,7 @@ import type { Realm } from '../../../realm'
 import { countRequest, requestCounts } from '../../../store/recent-requests'
 import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
-import { outsideBeside } from '../../realm/settings/outside-policy'
+import { outsideOf } from '../../realm/settings/outside-policy'
 import { changeRendering } from './change-rendering'
 import { fetchPreview } from './fetch-preview'
 import { showsPreviews } from './links-of-message'
@@ -70,7 +70,7 @@ async function previewsOf(realm: Realm, { links }: LinkingMessage): Promise<Show
   const previewOf = async (url: string): Promise<LinkPreview | undefined> => {
     const kept = findKeptPreview(realm.sql, hash('sha256', url), realm.now())
     if (kept !== undefined) return kept ?? undefined
-    return mayFetch() ? keep(realm, url, await fetchPreview(outsideBeside(realm), url, mayFetch)) : undefined
+    return mayFetch() ? keep(realm, url, await fetchPreview(outsideOf(realm), url, mayFetch)) : undefined
   }
   const found = await Promise.all(urls.map(async (url) => visiblePreview(realm, url, await previewOf(url))))
   return found.filter((preview) => preview !== undefined)

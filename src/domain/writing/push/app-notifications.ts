@@ -6,7 +6,6 @@ import { fitsInNotification } from '../../people/push-browsers/encrypt'
 import { isApp } from '../../people/push-browsers/rules'
 import { sessionsWithPushBrowsers } from '../../people/push-browsers/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
-import { configBeside } from '../../realm/settings/outside-policy'
 import { ownUrl } from '../../realm/settings/own-url'
 import { pause, pauseOf } from './pauses'
 import { hiddenContent, messagePayload, testPayload, type MessagePayload, type Payload } from './payloads'
@@ -58,7 +57,7 @@ async function sendToApp(realm: Realm, app: number, notification: WebPush): Prom
   const address = findPushBrowser(realm, app)
   if (address === undefined) return true
   if (pauseOf(realm, address.endpoint) > 0) return false
-  const sender = { config: configBeside(realm), realm_url: ownUrl(realm), now: realm.now() }
+  const sender = { config: realm.config, realm_url: ownUrl(realm), now: realm.now() }
   const delivery = await deliver(sender, address, notification)
   if (delivery.outcome === 'gone') realm.transaction(() => deletePushBrowsers(realm, [app]))
   if (delivery.outcome !== 'later') return true

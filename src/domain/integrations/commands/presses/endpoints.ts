@@ -15,6 +15,7 @@ import { insufficientPermission } from '../../../people/users/rules'
 import type { User } from '../../../people/users/user'
 import { encryptionIsNotConfigured } from '../../../realm/secrets/actions'
 import { urlIsInvalid, urlIsPrivate } from '../../../realm/settings/callable-url'
+import { sentFrom } from '../../../realm/settings/outside-policy'
 import { FAILURES } from '../rules'
 import { beginPress } from './actions'
 import {
@@ -113,7 +114,8 @@ export const pressControl = endpoint.decision({
   errors: [invalidMessage, noSuchControl, valueDoesNotFit, pressFailed],
   decide: (realm, actor, press) => beginPress(realm, actor, press),
   steps: { finish },
-  present: async (edge, { url, policy, headers, body, now }, { message_id }) => {
+  present: async (edge, decided, { message_id }) => {
+    const { url, policy, headers, body, now } = sentFrom(edge, decided)
     const result = await fetchOutside(policy, purposes.presses, { url, method: 'POST', headers, body })
     if ('failure' in result) throw pressFailed({ why: FAILURES[result.failure] })
     const { response } = result

@@ -2,7 +2,7 @@ import { ApiError } from '../../../../api/errors'
 import type { Realm } from '../../../../realm'
 import type { ClosingSession } from '../../../messages/calls/call'
 import { findCall, updateCall } from '../../../messages/calls/storage'
-import { outsidePolicy } from '../../../realm/settings/outside-policy'
+import { outsideOf } from '../../../realm/settings/outside-policy'
 import { nextClosing } from './media-rules'
 import { closeSession, type AtMediaServer } from './media-server'
 import { CLOSED_AGAIN_AFTER_SECONDS } from './pass'
@@ -20,7 +20,7 @@ export async function closeSessions(realm: Realm, call_id: number): Promise<numb
   const stored = waiting.filter(isDue)
   const sessions = [...stored, ...takeLeft(realm, call_id)]
   if (sessions.length === 0) return nextClosing(waiting, realm.now())
-  const at = sfu && { sfu, policy: outsidePolicy(realm) }
+  const at = sfu && { sfu, policy: outsideOf(realm) }
   const failed = at ? (await Promise.all(sessions.map((session) => close(at, session)))).flat() : []
   const again_at = realm.now() + CLOSED_AGAIN_AFTER_SECONDS
   return realm.transaction(() => {

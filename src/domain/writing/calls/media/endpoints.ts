@@ -5,7 +5,7 @@ import type { Realm } from '../../../../realm'
 import { randomKey } from '../../../../store/random-key'
 import { humans } from '../../../people/users/callers'
 import type { User } from '../../../people/users/user'
-import { outsidePolicyAtEdge } from '../../../realm/settings/outside-policy'
+import { outsideAtEdge, sentFrom } from '../../../realm/settings/outside-policy'
 import { callDoesNotExist, notPermittedToJoinCalls, notPermittedToShow, participantDoesNotExist } from '../rules'
 import { forgetSources, keepDownSession, keepPublished, requireShowing } from './actions'
 import {
@@ -25,7 +25,7 @@ import {
   publishTracks,
   subscribeTracks,
   updateTracks,
-  type AtMediaServer,
+  type MediaServer,
 } from './media-server'
 import { MAX_PASS_CHARACTERS, OFFER_CHARACTERS, PASS_SECONDS, passFor, sessionOfPass, spend } from './pass'
 import { locatorOf, mediaOf, requireMediaSeat } from './seat-media'
@@ -68,7 +68,8 @@ const publish = endpoint.twoStep({
     )
     return { begun: { at: found.at, up: fresh ? null : mediaOf(found.peer.facts).up } }
   },
-  work: async (_, { at, up }, { sdp, tracks, call_id, participant }) => {
+  work: async (edge, { at: decided, up }, { sdp, tracks, call_id, participant }) => {
+    const at = sentFrom(edge, decided)
     const session_id = up ?? (await createSession(at))
     const named = tracks.map(({ mid: place, source }) => ({ mid: place, trackName: source }))
     const sources = tracks.map(({ source }) => source)
@@ -103,10 +104,10 @@ const unpublish = endpoint.decision({
     )
     return { at: found.at, up }
   },
-  present: async (_, { at, up }, { tracks }) => {
+  present: async (edge, { at, up }, { tracks }) => {
     if (up !== null) {
       const mids = tracks.map((track) => track.mid)
-      await closeTracks(at, up, mids)
+      await closeTracks(sentFrom(edge, at), up, mids)
     }
     return {}
   },
@@ -152,7 +153,8 @@ const subscribe = endpoint.decision({
     })
     return { at: found.at, requested, down: fresh ? null : mediaOf(found.peer.facts).down }
   },
-  present: async (edge, { at, requested, down }, { call_id, participant }) => {
+  present: async (edge, { at: decided, requested, down }, { call_id, participant }) => {
+    const at = sentFrom(edge, decided)
     if (requested.length === 0) return { sdp: null, pass: null, tracks: [] }
     const expires_at = edge.now() + PASS_SECONDS
     const session_id = down ?? (await createSession(at))
@@ -181,7 +183,7 @@ const subscribe = endpoint.decision({
 })
 
 /** The session in which a participant receives. */
-type Receiving = { at: AtMediaServer; down: string | null }
+type Receiving = { at: MediaServer; down: string | null }
 
 const answer = endpoint.decision({
   route: 'POST /parley/calls/:call_id/answer',
@@ -198,16 +200,16 @@ const answer = endpoint.decision({
     const claim = { realm_name, credential, call_id, participant, now: edge.now() }
     const down = sfu && pass ? sessionOfPass(pass, sfu.secret, claim) : undefined
     return sfu && pass && down !== undefined && spend(pass)
-      ? { at: { sfu, policy: outsidePolicyAtEdge(edge) }, down }
+      ? { at: { sfu, policy: outsideAtEdge(edge) }, down }
       : undefined
   },
   decide: (realm: Realm, actor, { sdp: _, pass: __, ...name }): Receiving => {
     const { at, peer } = requireMediaSeat(realm, actor, name)
     return { at, down: mediaOf(peer.facts).down }
   },
-  present: async (_, { at, down }, { sdp }) => {
+  present: async (edge, { at, down }, { sdp }) => {
     if (down === null) throw mediaServerFailed({ problem: 'gone' })
-    await answerOffer(at, down, sdp)
+    await answerOffer(sentFrom(edge, at), down, sdp)
     return {}
   },
 })
@@ -231,8 +233,9 @@ const chooseLayers = endpoint.decision({
     })
     return { at: found.at, changed, down: mediaOf(found.peer.facts).down }
   },
-  present: async (_, { at, changed, down }, { ended }) => {
+  present: async (edge, { at: decided, changed, down }, { ended }) => {
     if (down === null) return {}
+    const at = sentFrom(edge, decided)
     if (changed.length > 0) await updateTracks(at, down, changed)
     await closeTracks(at, down, ended)
     return {}

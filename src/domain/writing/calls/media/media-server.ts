@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { parseJson } from '../../../../api/parse-json'
 import type { Config } from '../../../../config'
-import { fetchOutside, type OutsidePolicy } from '../../../../outside/fetch-outside'
+import { fetchOutside, type Outside, type OutsidePolicy } from '../../../../outside/fetch-outside'
 import { purposes } from '../../../../outside/purposes'
 import { mediaServerFailed, meaningOf, type MediaProblem } from './media-rules'
 
 /** The media server of the deployment: the Connection API of Cloudflare Realtime. */
-export type AtMediaServer = { sfu: NonNullable<Config['calls']['sfu']>; policy: OutsidePolicy }
+export type MediaServer = { sfu: NonNullable<Config['calls']['sfu']>; policy: OutsidePolicy }
+
+/** What a request to it depends on. */
+export type AtMediaServer = MediaServer & { policy: Outside }
 
 /** A track at the media server: who publishes it, and its name there. */
 export type Locator = { sessionId: string; trackName: string }

@@ -9,10 +9,10 @@ import { participantDoesNotExist } from '../rules'
 import { seatsOf } from '../seats'
 import type { Participant } from '../send-message'
 import { callHasNoMediaServer, type Source } from './media-rules'
-import type { AtMediaServer, Locator } from './media-server'
+import type { MediaServer, Locator } from './media-server'
 
 /** The seat of a participant in a call over the media server, for a request of its client. */
-export type MediaSeat = LocatedCall & { peer: Participant; at: AtMediaServer }
+export type MediaSeat = LocatedCall & { peer: Participant; at: MediaServer }
 
 /** Returns the own seat of a user. Throws if the user is not connected to the call, or if its media go from browser to browser. */
 export function requireMediaSeat(realm: Realm, actor: User, { call_id, participant }: SeatName): MediaSeat {
