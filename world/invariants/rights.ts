@@ -21,3 +21,10 @@ export function checkRights(organization: Organization): void {
     if (row !== undefined) organization.failures.push(`${what}: ${row.id}`)
   }
 }
+
+/** Nothing brings the data of a user back who deleted the account: not a restore, and not an administrator. */
+export function checkLeavers(organization: Organization): void {
+  for (const email of organization.ledger.leavers)
+    if (organization.query(`SELECT 1 FROM users WHERE delivery_email = '${email}'`).length > 0)
+      organization.fail(`${email} deleted the account, and the realm has it`)
+}

@@ -1,3 +1,4 @@
+import { BEFORE_RESTORES } from './access-before-restores.ts'
 import { ACTIONS } from './actions.ts'
 import { AFFAIRS } from './affairs.ts'
 import { DEVICES } from './devices.ts'
@@ -28,6 +29,7 @@ export const everyAction = (moments: readonly number[]): Readonly<Record<string,
   ...FORBIDDEN_ACTIONS,
   ...NEIGHBORS_ACTIONS,
   ...MONTHS,
+  ...BEFORE_RESTORES,
   ...SERVICES,
   ...VISITORS,
   ...PRESSES,

@@ -1,4 +1,6 @@
 import { outcomeOf, type Client } from './client.ts'
+import { ERASURES } from './forbidden-after-erasure.ts'
+import { PINGS } from './forbidden-to-pings.ts'
 import { ACCOUNTS, found, LOSSES, SITES } from './forbidden-to-accounts.ts'
 import type { Action, Life } from './life.ts'
 import {
@@ -162,7 +164,7 @@ const QUEUES: Readonly<Record<string, Attempt>> = {
 
 const MAX_QUEUES = 100
 
-const FORBIDDEN = { ...ACCOUNTS, ...SITES, ...LOSSES, ...GROUPS, ...MESSAGES, ...QUEUES }
+export const FORBIDDEN = { ...ACCOUNTS, ...SITES, ...LOSSES, ...ERASURES, ...GROUPS, ...MESSAGES, ...QUEUES }
 
 async function tryForbidden({ organization, done }: Life, what: string, act: Attempt): Promise<string> {
   const scene = new Scene(organization, done)
@@ -175,8 +177,11 @@ async function tryForbidden({ organization, done }: Life, what: string, act: Att
   }
 }
 
+/** The names of those that need a gateway for pings. */
+export const ABOUT_PINGS = Object.keys(PINGS)
+
 export const FORBIDDEN_ACTIONS: Readonly<Record<string, Action>> = Object.fromEntries(
-  Object.entries(FORBIDDEN).map(([what, act]) => [
+  Object.entries({ ...FORBIDDEN, ...PINGS }).map(([what, act]) => [
     what,
     { weight: 0, changesAccess: true, run: (life: Life) => tryForbidden(life, what, act) },
   ]),

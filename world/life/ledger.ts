@@ -41,6 +41,8 @@ export class Ledger {
   /** Organizations that an operator erased, and when, and those that were opened again. */
   readonly erased: { name: string; at: number }[] = []
   readonly reopened: string[] = []
+  /** The addresses of users who deleted their accounts. */
+  readonly leavers: string[] = []
   #count = 0
   readonly #bySender = new Map<string, number>()
 

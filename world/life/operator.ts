@@ -1,4 +1,5 @@
 import { Client, outcomeOf } from './client.ts'
+import { checkAccess } from './access-before-restores.ts'
 import type { Action, Life } from './life.ts'
 import { checkRestored } from './moments.ts'
 import type { Json } from '../shared-parts.ts'
@@ -69,7 +70,10 @@ async function restore({ organization }: Life, client: Client, moments: readonly
   if (!later.serves_users) organization.fail(`A restore did not end: ${JSON.stringify(later)}`)
   if (later.restores?.length === before.restores?.length) return 'not begun'
   const [newest] = later.restores
-  if (newest.state === 'finished' && newest.moment === moment / 1000) checkRestored(organization, moment)
+  if (newest.state === 'finished' && newest.moment === moment / 1000) {
+    checkRestored(organization, moment)
+    await checkAccess(organization, now)
+  }
   organization.ledger.scheduled.clear()
   for (const entry of organization.ledger.written.values()) entry.mayBeDeleted = entry.wasRestored = true
   for (const member of organization.members) await member.client.logIn()

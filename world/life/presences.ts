@@ -1,7 +1,7 @@
 import { Client, outcomeOf } from './client.ts'
 import { asOperator } from './operator.ts'
 import type { Action, Life } from './life.ts'
-import type { Member } from './organization.ts'
+import type { Member, Organization } from './organization.ts'
 import type { Json, Pick } from '../shared-parts.ts'
 
 // Members ask who is there, and hide themselves. What a gateway answers for the realm must be what the realm decided before.
@@ -23,7 +23,18 @@ async function ping({ organization }: Life, { client }: Member, pick: Pick): Pro
     if (isHidden && active_timestamp > since - OFFLINE_AFTER_SECONDS + 1)
       organization.fail(`User ${user_id} hides since ${since}, and was shown as active at ${active_timestamp}`)
   }
+  await lookAt(organization, client, hides.size > 0 ? pick([...hides]) : undefined)
   return outcomeOf(answer)
+}
+
+/** The realm itself says the same as its gateway. */
+async function lookAt(organization: Organization, client: Client, of?: [number, number]): Promise<void> {
+  if (of === undefined) return
+  const [user_id, since] = of
+  const answer: Json = await client.ask('GET', `/users/${user_id}/presence`)
+  const { status = 'offline' } = answer?.presence?.aggregated ?? {}
+  if (status !== 'offline' && organization.hidden.get(user_id) === since)
+    organization.fail(`User ${user_id} hides since ${since}, and the realm says: ${status}`)
 }
 
 /** A user hides, or appears again. One who was deactivated hides, too. */
@@ -31,9 +42,12 @@ async function hide({ organization }: Life, { client }: Member, pick: Pick): Pro
   organization.hidden.delete(client.id)
   const presence_enabled = pick([true, false])
   await client.ask('POST', '/users/me/presence', { status: 'active', ping_only: true })
+  // Meanwhile the realm may write down that the user is there.
+  await client.world.scheduler.wait(pick([0, 0, 90_000]))
   const answer = await client.ask('PATCH', '/settings', { presence_enabled })
   if (answer?.result === 'success' && !presence_enabled)
     organization.hidden.set(client.id, Math.floor(client.world.scheduler.now / 1000))
+  if (organization.world.faults.isOn && pick([true, false])) organization.realm.crash('after a user hid')
   return outcomeOf(answer)
 }
 

@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 
 type Length = { from: number; to: number }
 /** Undefined kinds: all. */
-type Weather = Length & { day: number; kinds?: RegExp | undefined }
+type Weather = Length & { day: number; kinds?: RegExp | undefined; hasLongTrouble?: boolean | undefined }
 type Turn = { id: string; at: number; what: string; happen: () => void }
 
 /** How many turns of the weather a day has, for each share of calls that fail. */
@@ -17,11 +17,11 @@ const MAX_SLOW_MILLISECONDS = 15_000
 const LONG_PER_TURN = 0.02
 
 /** What the platform does to a whole object or database on a day: evictions, crashes, deploys, outages. */
-export function weatherOf(world: World, rate: number, { day, kinds, ...length }: Weather): Turn[] {
+export function weatherOf(world: World, rate: number, { day, kinds, hasLongTrouble, ...length }: Weather): Turn[] {
   const random = world.random(`weather ${day}`)
   const turns = Math.round(rate * TURNS_PER_RATE)
   const seldom = world.random(`long weather ${day}`)
-  const isLong = seldom.chance(turns * LONG_PER_TURN)
+  const isLong = seldom.chance(turns * LONG_PER_TURN) || hasLongTrouble === true
   return Array.from({ length: turns + (isLong ? 1 : 0) }, (_, nth) => {
     const drawn = nth < turns ? random : seldom
     const at = drawn.between(length.from, length.to)

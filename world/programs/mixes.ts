@@ -1,4 +1,4 @@
-import { FORBIDDEN_ACTIONS } from '../life/forbidden.ts'
+import { ABOUT_PINGS, FORBIDDEN } from '../life/forbidden.ts'
 import type { Action } from '../life/life.ts'
 import type { Program } from './program.ts'
 
@@ -17,6 +17,8 @@ export type Mix = {
   weather?: number
   /** Which turns of the weather happen. */
   weatherOf?: RegExp
+  /** Whether each day has trouble of a database for an hour or longer. */
+  hasLongTrouble?: boolean
 }
 
 const CHAT = { 'send to a channel': 24, 'send directly': 8 }
@@ -68,6 +70,7 @@ export const MIXES: Readonly<Record<string, Mix>> = {
       'change a role': 3,
       'close the organization': 1,
       'do anything': 6,
+      ...Object.fromEntries(ABOUT_PINGS.map((name) => [name, 1])),
     },
     requests: /^(DELETE \/users\/:user_id|POST \/users\/:user_id\/reactivate|PATCH \/realm as written)/,
     weather: 0.5,
@@ -115,6 +118,11 @@ export const MIXES: Readonly<Record<string, Mix>> = {
     weather: 3,
     weatherOf: /database|object/,
   },
+  outages: {
+    program: { ...SHORT_DAY, faultRate: 0.001, bytesPerDatabase: 97_000 },
+    actions: { ...CHAT, edit: 24, delete: 10, 'write and delete': 6, 'read back': 10, 'read history': 3 },
+    hasLongTrouble: true,
+  },
   restores: {
     program: { ...SHORT_DAY, faultRate: 0.005, bytesPerDatabase: 97_000, hours: 1, queuesOfRealm: 2 },
     actions: {
@@ -127,6 +135,9 @@ export const MIXES: Readonly<Record<string, Mix>> = {
       'restore a moment': 5,
       'work hourly': 3,
       'renew a key': 2,
+      'open a browser': 2,
+      'connect an agent': 2,
+      'delete an account': 3,
     },
     weather: 0.5,
   },
@@ -178,7 +189,7 @@ export const MIXES: Readonly<Record<string, Mix>> = {
     program: { ...SHORT_DAY, faultRate: 0.002, perMember: 24 },
     actions: {
       'send to a channel': 6,
-      ...Object.fromEntries(Object.keys(FORBIDDEN_ACTIONS).map((name) => [name, 1])),
+      ...Object.fromEntries(Object.keys(FORBIDDEN).map((name) => [name, 1])),
     },
     weather: 0.5,
   },
@@ -187,13 +198,30 @@ export const MIXES: Readonly<Record<string, Mix>> = {
 /** Which mixes look for the faults of an area. All others live as they come. */
 export const MIXES_OF_AREA: Readonly<Record<string, readonly string[]>> = {
   gateways: ['audiences', 'gateways', 'pings', 'restores'],
-  durability: ['rollbacks', 'texts', 'refusals', 'months'],
-  generations: ['texts', 'restores', 'rollbacks', 'months'],
+  durability: ['rollbacks', 'texts', 'refusals', 'outages', 'months'],
+  generations: ['texts', 'outages', 'restores', 'rollbacks', 'months'],
   'event-log': ['queues', 'rollbacks', 'gateways'],
   queues: ['queues', 'rights', 'gateways', 'months'],
   restores: ['restores', 'months', 'rights'],
   permissions: ['rights'],
-  'realm-isolation': ['neighbors'],
+  'realm-isolation': ['neighbors', 'months'],
+}
+
+/** Which of these mixes looks first for the faults of some files. */
+const FIRST_FOR_FILES: Readonly<Record<string, RegExp>> = {
+  pings: /presence|opened-gateways|realm-gateways/,
+  restores: /events\/listeners|restores\/(storage|recover|restored-state|timeline|rules)/,
+  gateways: /gateways\/(gateway|directory|admitted)|gateway-object|realm-object/,
+  months: /realms\/eras|sweep/,
+  rollbacks: /spare-rows|event-log|reread|listening-realm|do-due-work|due-work-runs/,
+  rights: /domain\/(accounts|data\/account-erasure)|erasure-endpoints|users\/storage/,
+}
+
+/** Returns the mixes that look for the faults of a file, in turn. */
+export function mixesOf(area: string, file: string): readonly string[] {
+  const mixes = MIXES_OF_AREA[area] ?? []
+  const isFirst = (mix: string) => FIRST_FOR_FILES[mix]?.test(file) === true
+  return [...mixes.filter(isFirst), ...mixes.filter((mix) => !isFirst(mix))]
 }
 
 export const mixOf = ({ mix }: Program): Mix | undefined => (mix === undefined ? undefined : MIXES[mix])

@@ -13,7 +13,7 @@ import { readMutants } from '../../scripts/mutants/list.ts'
 import { loadServer, type Bundle } from '../bundle.ts'
 import { deployToCrowd } from '../life/crowd.ts'
 import { PLANTED_FAULTS, type PlantedFault } from './planted.ts'
-import { MIXES, MIXES_OF_AREA } from './mixes.ts'
+import { MIXES, MIXES_OF_AREA, mixesOf } from './mixes.ts'
 import type { Program } from './program.ts'
 import { runProgram } from './run-program.ts'
 import { smallSizes } from './small-sizes.ts'
@@ -49,8 +49,8 @@ const intense = (seed: number): Program => ({
 type Broken = Pick<PlantedFault, 'changes' | 'reason' | 'deploys'> & { name: string; area?: string }
 
 /** The programs that look for a fault: each mix of its area in turn, and a life in which everything happens. */
-function programOf(seed: number, area = ''): Program {
-  const mixes = values.mix === undefined ? [...(MIXES_OF_AREA[area] ?? []), undefined] : [values.mix]
+function programOf(seed: number, { area = '', name }: Broken): Program {
+  const mixes = values.mix === undefined ? [...mixesOf(area, name), undefined] : [values.mix]
   const mix = mixes[(seed - 1) % mixes.length]
   return mix === undefined ? intense(seed) : { ...intense(seed), ...MIXES[mix]?.program, mix }
 }
@@ -79,13 +79,14 @@ const chosen = (words.includes('planted') ? planted() : await chosenMutants())
   .filter(({ name, reason }) => `${name}: ${reason}`.includes(values.only))
   .slice(Number(values.skip), Number(values.skip) + Number(values.most))
 let found = 0
-for (const { name, reason, changes, deploys, area } of chosen) {
+for (const broken of chosen) {
+  const { name, reason, changes, deploys, area } = broken
   for (const { file, search } of changes)
     if (readFileSync(join(process.cwd(), file), 'utf8').split(search).length !== 2)
       throw new Error(`${file} does not have this text once: ${search}`)
   const sizes = area !== undefined && area in MIXES_OF_AREA ? smallSizes() : []
   const bundle = await loadServer('mutant', { changes: [...changes, ...sizes] })
-  const failure = deploys ? await foundByDeploy(bundle, deploys) : await searched(bundle, area)
+  const failure = deploys ? await foundByDeploy(bundle, deploys) : await searched(bundle, broken)
   if (failure !== undefined) found++
   console.log(`${failure === undefined ? 'NOT FOUND' : 'found    '} ${name}: ${reason} ${failure ?? ''}`)
 }
@@ -100,10 +101,10 @@ function secondsOfCpu(): () => number {
   }
 }
 
-async function searched(bundle: Bundle, area: string | undefined): Promise<string | undefined> {
+async function searched(bundle: Bundle, broken: Broken): Promise<string | undefined> {
   const seconds = secondsOfCpu()
   for (let seed = 1; seconds() < Number(values.seconds); seed++) {
-    const program = programOf(seed, area)
+    const program = programOf(seed, broken)
     const failure = await runProgram(program, bundle).then(
       (outcome) => outcome.failure,
       (error: unknown) => `The world stopped: ${error instanceof Error ? String(error.cause) : String(error)}`,

@@ -2,13 +2,14 @@ import type { Bundle } from '../bundle.ts'
 import type { Crossings } from '../crossings.ts'
 import { AccessCheck } from '../invariants/access.ts'
 import { checkCost } from '../invariants/cost.ts'
+import { checkLimitOfLog } from '../invariants/log-limit.ts'
 import { checkLaw, isLawful } from '../invariants/law.ts'
 import { MemoryCheck } from '../invariants/memory.ts'
 import { checkMessages, checkSearches } from '../invariants/messages.ts'
 import { OutageCheck } from '../invariants/outages.ts'
 import { checkReplica } from '../invariants/replica.ts'
 import { checkMonths } from '../invariants/months.ts'
-import { checkRights } from '../invariants/rights.ts'
+import { checkLeavers, checkRights } from '../invariants/rights.ts'
 import {
   checkAlarms,
   checkEventLog,
@@ -120,6 +121,7 @@ export async function runProgram(
       const weather = weatherOf(world, faultRate * (mix?.weather ?? 1), {
         day,
         kinds: mix?.weatherOf,
+        hasLongTrouble: mix?.hasLongTrouble,
         ...life.timesOf(length),
       })
       steps.push(...weather.map(({ id }) => id))
@@ -138,6 +140,7 @@ export async function runProgram(
       await outages.end()
       await endDay(organization, life, access, nth)
       checkEventLog(organization, program.eventsInLog ?? Infinity)
+      await world.scheduler.result(checkLimitOfLog(organization, program.eventsInLog))
       if (daysApart > 1)
         for (const device of organization.members.flatMap(({ devices }) => devices)) device.goOffline(false)
       for (const browser of browsers) kept += await world.scheduler.result(checkReplica(organization, browser))
@@ -231,6 +234,7 @@ async function endDay(organization: Organization, life: Life, access: AccessChec
   await checkPromptness(organization)
   checkStores(organization)
   checkMonths(organization)
+  checkLeavers(organization)
   checkRemains(organization)
   checkFiles(organization)
   await checkMessages(organization)
