@@ -59,7 +59,9 @@ async function close({ organization }: Life, _actor: Member, pick: Pick): Promis
   const { client, devices } = pick(organization.members)
   const { queue_id } = devices[0]?.state ?? {}
   const polled = { queue_id: queue_id ?? 'none', last_event_id: -1, dont_block: true }
+  // Gateways admit the key before.
   await client.ask('GET', '/events', polled)
+  await client.ask('POST', '/users/me/presence', { status: 'active', ping_only: true })
   const closed = await owner.client.ask('POST', '/realm/deactivate')
   const paths: [string, string, object][] = [
     ['GET', '/events', polled],

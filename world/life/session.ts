@@ -2,6 +2,9 @@ import { Client, formOf, type FieldValue } from './client.ts'
 import type { Organization } from './organization.ts'
 import type { Json } from '../shared-parts.ts'
 
+/** The password of the owner, and of those who come later. */
+const PASSWORD = 'correct horse battery'
+
 /** By these, a browser says that a page of the realm sent a request. */
 const OF_OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
 
@@ -18,7 +21,7 @@ export class Session {
   /** Returns a new session, or undefined if the account may not log in, or if no answer came. */
   static async begin(client: Client): Promise<Session | undefined> {
     const session = new Session(client)
-    const { email: username, password } = client.account
+    const { email: username, password = PASSWORD } = client.account
     await session.ask('POST', '/login', { username, password })
     return session.cookie === '' ? undefined : session
   }
@@ -43,8 +46,6 @@ export class Session {
     if (!pair.includes('session_number')) this.cookie = pair.endsWith('=') ? '' : pair
   }
 }
-
-const PASSWORD = 'correct horse battery'
 
 /** Returns a new user who is logged in. Undefined: an answer was lost. */
 export async function newcomer(

@@ -142,7 +142,8 @@ export const MIXES: Readonly<Record<string, Mix>> = {
     weather: 0.5,
   },
   queues: {
-    program: { ...SHORT_DAY, faultRate: 0.005, eventsInLog: 150 },
+    // The realm serves all queues itself.
+    program: { ...SHORT_DAY, faultRate: 0.005, eventsInLog: 150, queuesOfRealm: 1000 },
     actions: {
       ...CHAT,
       'mark as read': 8,
