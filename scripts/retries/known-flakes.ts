@@ -9,12 +9,4 @@ export type KnownFlake = {
 }
 
 /** All others fail the run of `.ci/run`. An entry needs a cause, and an engineer who removes it. */
-export const KNOWN_FLAKES: readonly KnownFlake[] = [
-  {
-    test: 'web/test/preferences.browser.test.ts: channels stand in the folders of the organization, if the user wants them',
-    cause:
-      'Once, the rail did not show the channel for a minute after the user turned folders off. Thirty runs beside four busy processes did not show it again. ' +
-      'Perhaps the rows were held, as while the pointer is in the rail. The failure says what the rail has instead.',
-    since: '2026-11-28',
-  },
-]
+export const KNOWN_FLAKES: readonly KnownFlake[] = []

@@ -49,7 +49,8 @@ export function RailSection<Key>(props: Props<Key>) {
   const rows = steady(
     client,
     () => railRows(props.keys, { ...props, most: most(), isOwnOrder: !!props.ownOrder }),
-    props.isOpen,
+    // A section without a limit has all its channels: one that comes while the pointer is in the rail is its last row.
+    (key) => most() === Infinity || props.isOpen(key),
     () => `${props.id} ${most()} ${props.ownOrder}`,
   )
   const others = () => Math.max(0, props.keys.length - rows().length)
