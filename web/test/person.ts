@@ -68,6 +68,8 @@ async function newPage(
   })
   if (options.hasTouch) await context.addInitScript(notesGestures)
   const [page] = await Promise.all([context.newPage(), prepare(context)])
+  // Chromium without a window has its pointer in the rail, some time after the page came.
+  if (isChromium() && !options.hasTouch) await page.mouse.move(-1, -1)
   closing.set(page, async () => {
     // A route that still runs would fail with the page, after its test.
     for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })

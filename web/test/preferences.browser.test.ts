@@ -142,8 +142,6 @@ test('channels stand in the folders of the organization, if the user wants them'
   const { stream_id } = await asks(gus, 'GET /get_stream_id', { stream: channel })
   const page = await opens(gus, {}, '#inbox')
   await page.locator('.rail .channel', { hasText: channel }).waitFor()
-  // A browser without a window has its pointer at the beginning of the page, in the rail.
-  await page.locator('main').hover()
   await asks('ada', `PATCH /streams/${stream_id}`, { folder_id: channel_folder_id })
   const heading = page.locator('.rail h2', { hasText: name })
   await heading.waitFor()
