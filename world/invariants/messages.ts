@@ -4,16 +4,18 @@ import type { Organization } from '../life/organization.ts'
 
 /**
  * What the server confirmed exists once, under the id that it confirmed. What it refused does not exist. What was never answered exists
- * at most once. A message that a user deleted is gone, and its sender has the event.
+ * at most once, and with the text of its last edit. A message that a user deleted is gone, and its sender has the event.
  */
 export async function checkMessages(organization: Organization): Promise<void> {
   const found = new Map<string, number[]>()
+  const texts = new Map<number, string>()
   for (const database of organization.world.databases.values())
     // Automations quote what users wrote.
     for (const { id, content } of database.rows(
       `SELECT id, content FROM messages
        WHERE is_deleted IS NULL AND realm_id = '${organization.realm_name}' AND client <> 'Automation'`,
     )) {
+      texts.set(Number(id), String(content))
       const word = WORD.exec(String(content))?.[0]
       if (word !== undefined) found.set(word, [...(found.get(word) ?? []), Number(id)])
     }
@@ -27,6 +29,9 @@ export async function checkMessages(organization: Organization): Promise<void> {
     if (ids.length > 0 && ids[0] !== entry.id) note('has another id than the confirmed one')
     if (ids.length === 0 && !(await wasDeleted(organization, entry, entry.id)))
       note('was confirmed, and does not exist')
+    const text = texts.get(entry.id)
+    if (text !== undefined && entry.content !== undefined && !entry.wasRestored && text !== entry.content)
+      note(`has the text ${text} in D1`)
   }
 }
 

@@ -11,6 +11,12 @@ import type { Json, Pick } from '../shared-parts.ts'
 async function edit(life: Life, { client }: Member, pick: Pick): Promise<string> {
   const own = life.sentBy(client.id, pick)
   if (own === undefined) return 'nothing to edit'
+  const outcome = await change(client, own)
+  // D1 receives both versions together.
+  return pick([true, false, false]) ? change(client, own) : outcome
+}
+
+async function change(client: Client, own: Written): Promise<string> {
   const nth = ++own.changes
   const before = own.content
   const content = `${own.word} edited version${nth}of${own.word}`
