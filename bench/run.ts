@@ -94,7 +94,7 @@ const requests = {
 }
 const reads: Record<string, Read> = {}
 for (const [name, request] of Object.entries(requests)) {
-  const { response: bytes, read, realmRequests: crossings } = await difference(old, () => old.ask(request))
+  const { response: bytes, read, realmRequests: crossings } = await leastDifference(old, request)
   const outcome = await load(closedLoop, server, { clients: 1, seconds, requestOf: () => request })
   reads[name] = { bytes, read, crossings, ...outcome }
 }
@@ -117,6 +117,16 @@ for (const line of broken) console.error(line)
 process.exitCode = broken.length > 0 ? 1 : 0
 say('done')
 await Promise.all([server.stop(), floor.stop()])
+
+/** Due work that runs meanwhile reads rows, too. So the least of three times is what the request reads. */
+async function leastDifference(cast: Cast, request: Buffer) {
+  const found = [await difference(cast, () => cast.ask(request))]
+  for (let nth = 1; nth < 3; nth++) found.push(await difference(cast, () => cast.ask(request)))
+  return at(
+    found.toSorted((a, b) => a.read - b.read),
+    0,
+  )
+}
 
 /** Lets the realm do what is due, and all queues expire: a realm that wakes reads what waits for a listener or for D1. */
 async function rest(cast: Cast) {
