@@ -3,8 +3,8 @@ import type { Json } from '../shared-parts.ts'
 import type { Organization } from '../life/organization.ts'
 
 /**
- * What the server confirmed exists once, under the id that it confirmed. What it refused does not exist. What was never answered exists
- * at most once, and with the text of its last edit. A message that a user deleted is gone, and its sender has the event.
+ * What the server confirmed exists once, under the id that it confirmed, and with the text of the last confirmed edit. What it refused does
+ * not exist. What was never answered exists at most once. A message that a user deleted is gone, and its sender has the event.
  */
 export async function checkMessages(organization: Organization): Promise<void> {
   const found = new Map<string, number[]>()

@@ -68,8 +68,13 @@ async function connectAgent({ organization }: Life, client: Client): Promise<str
     const headers = { ...FORM_PAGE, cookie: session.cookie }
     const allowed = await post('/oauth/authorize', formOf({ ...redirect, ...requested }), headers)
     const code = new URL(allowed.headers.get('location') ?? CALLBACK).searchParams.get('code') ?? ''
-    const { resource } = requested
-    const form = { grant_type: 'authorization_code', code, ...redirect, code_verifier: VERIFIER, resource }
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      ...redirect,
+      code_verifier: VERIFIER,
+      resource: requested.resource,
+    }
     const { refresh_token } = await answerTo(form)
     if (refresh_token === undefined) return 'no token'
     const refresh = { grant_type: 'refresh_token', refresh_token, client_id }
@@ -86,7 +91,7 @@ async function deleteAccount({ organization }: Life, pause: number): Promise<str
   if (session === undefined) return 'no session'
   const { client } = session
   await client.world.scheduler.wait(pause)
-  const answer = await session.ask('POST', '/parley/users/me/erasure', { email: client.account.email })
+  const answer = await session.erase()
   if (answer?.result === 'success') organization.ledger.leavers.push(client.account.email)
   return outcomeOf(answer)
 }

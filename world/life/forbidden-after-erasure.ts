@@ -10,9 +10,8 @@ import type { Json } from '../shared-parts.ts'
 async function erased({ organization, name }: Scene): Promise<Client | undefined> {
   const session = await newcomer(organization, name('leaver'))
   if (session === undefined) return undefined
-  const { client } = session
-  const answer = await session.ask('POST', '/parley/users/me/erasure', { email: client.account.email })
-  return answer?.result === 'success' ? client : undefined
+  const answer = await session.erase()
+  return answer?.result === 'success' ? session.client : undefined
 }
 
 const afterErasure =

@@ -40,6 +40,11 @@ export class Session {
     }
   }
 
+  /** The user deletes the account. */
+  erase(): Promise<Json> {
+    return this.ask('POST', '/parley/users/me/erasure', { email: this.client.account.email })
+  }
+
   /** Another cookie has the number of the session, for scripts. */
   #keep(header: string): void {
     const [pair = ''] = header.split(';')

@@ -52,7 +52,7 @@ function cachedPresences(realm: ReadOnlyRealm): PresenceCache {
 }
 
 const newCache = (sql: SqlReader): PresenceCache => ({
-  presences: storedPresences(sql),
+  presences: presencesIn(sql.all<PresenceRow>`SELECT chunk, entries FROM presences`),
   unwrittenChunks: new Set(),
   writtenAt: -Infinity,
   changedHere: new Set(),
@@ -61,7 +61,11 @@ const newCache = (sql: SqlReader): PresenceCache => ({
 
 /** Called after a rollback, which may have undone a decision. Its row was written together with the decision. */
 function rereadDecided(realm: ReadOnlyRealm, cache: PresenceCache): void {
-  const stored = storedPresences(realm.sql)
+  const chunks = JSON.stringify([...new Set([...cache.decided].map(chunkOf))])
+  const stored = presencesIn(
+    realm.sql
+      .all<PresenceRow>`SELECT chunk, entries FROM presences WHERE chunk IN (SELECT value FROM json_each(${chunks}))`,
+  )
   for (const user_id of cache.decided) {
     const presence = stored.get(user_id)
     if (presence === undefined) cache.presences.delete(user_id)
@@ -77,10 +81,8 @@ function noteDecided(realm: Realm, user_id: number): void {
   realm.cache.set(decidedCache, decided)
 }
 
-function storedPresences(sql: SqlReader): Map<number, StoredPresence> {
-  const entries = sql.all<PresenceRow>`SELECT chunk, entries FROM presences`.flatMap((row): Entry[] =>
-    JSON.parse(row.entries),
-  )
+function presencesIn(rows: readonly PresenceRow[]): Map<number, StoredPresence> {
+  const entries = rows.flatMap((row): Entry[] => JSON.parse(row.entries))
   return new Map(
     entries.map(([user_id, active_timestamp, idle_timestamp, update_id]) => [
       user_id,
