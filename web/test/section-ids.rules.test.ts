@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
-import { parseRoute } from '../routes/route'
-import { sectionIdOf, titleOfSection } from '../settings/section-ids'
+import { expect, test, vi } from 'vitest'
+
+// Tests of one process share modules, and one of them puts another language in place of the English texts.
+vi.resetModules()
+const { parseRoute } = await import('../routes/route')
+const { sectionIdOf, titleOfSection } = await import('../settings/section-ids')
 
 const titleAt = (hash: string) => {
   const route = parseRoute(hash)
